@@ -1,0 +1,2 @@
+//! The `heirloom` binary.
+fn main() {}
