@@ -78,7 +78,7 @@ pub struct DataFault {
 /// A game: all its rules, as pure functions.
 ///
 /// Joining, starting, resigning and ending are the same for every game and live in [`crate::game_match`]; a `Game` begins with its deal.
-pub trait Game: Sized + Debug + Send + Sync + 'static {
+pub trait Game: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Catalogue facts.
     const INFO: GameInfo;
     /// The newest version of these rules; a game keeps the version it was created under.
@@ -153,8 +153,12 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn outcome(state: &Self::State, resigned: &BTreeSet<Seat>) -> Option<Outcome>;
 
     /// The `greedy` bot's choice at `seat`, from nothing but what the seat sees; `legal` is not empty. `None` only where it is.
-    fn greedy<'a>(table: &Self::Table, seat: Seat, legal: &'a [Self::Command], dice: &mut Dice)
-    -> Option<&'a Self::Command>;
+    fn greedy<'a>(
+        table: &Self::Table,
+        seat: Seat,
+        legal: &'a [Self::Command],
+        dice: &mut Dice,
+    ) -> Option<&'a Self::Command>;
 
     /// The players' rules in Markdown in our own words, by language: `("en", "…")` first.
     fn rules() -> &'static [(&'static str, &'static str)];

@@ -56,6 +56,13 @@ impl Refusal {
         Self::Illegal { rule: "G-1", detail: "The game is over; nothing can be played any more.".into(), pointer: None }
     }
 
+    /// G-2: another seat is to move.
+    #[must_use]
+    pub fn not_your_move() -> Self {
+        let detail = "It is not your move; wait until `to_move` names your seat.".into();
+        Self::Illegal { rule: "G-2", detail, pointer: None }
+    }
+
     /// G-3: malformed, with what would be right.
     #[must_use]
     pub fn malformed(pointer: Option<String>, detail: impl Into<String>) -> Self {

@@ -109,7 +109,10 @@ pub mod stored {
     ///
     /// # Errors
     /// As the serializer.
-    pub fn serialize<T: Serialize + Clone, S: Serializer>(secret: &Secret<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    pub fn serialize<T: Serialize + Clone, S: Serializer>(
+        secret: &Secret<T>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         Stored::from(secret.clone()).serialize(serializer)
     }
 
