@@ -7,6 +7,7 @@ use crate::accounts::passwords::PasswordError;
 use crate::accounts::sessions::RefreshError;
 use crate::accounts::sign_up::Unfit;
 use crate::idempotency::IdempotencyError;
+use crate::routes::extract::Fault;
 use crate::store::StoreError;
 use crate::store::accounts::InsertAccountError;
 
@@ -105,5 +106,11 @@ impl From<Vec<Unfit>> for Problem {
         Problem::invalid(
             unfit.iter().map(|unfit| FieldError::new(format!("/{}", unfit.field), unfit.expected)).collect(),
         )
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Problem::invalid(vec![FieldError::new(fault.pointer, fault.detail)])
     }
 }

@@ -6,10 +6,9 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
-use serde_path_to_error::Segment;
 
-use super::app;
-use crate::problem::{FieldError, Problem, Slug};
+use super::{Input, app};
+use crate::problem::{Problem, Slug};
 
 /// A JSON body, typed and as it came.
 #[derive(Debug)]
@@ -70,40 +69,7 @@ async fn read(request: &HttpRequest, mut payload: Payload, limit: usize) -> Resu
 }
 
 fn parse<T: DeserializeOwned>(raw: &[u8]) -> Result<T, Problem> {
-    let mut json = serde_json::Deserializer::from_slice(raw);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let pointer = pointer(error.path());
-        let error = error.into_inner();
-        match error.is_data() {
-            true => Problem::invalid(vec![FieldError::new(pointer, without_position(&error))]),
-            false => malformed(&error),
-        }
-    })?;
-    json.end().map_err(|error| malformed(&error))?;
-    Ok(value)
-}
-
-fn malformed(error: &serde_json::Error) -> Problem {
-    let at = format_args!("line {} column {}", error.line(), error.column());
-    Problem::new(Slug::MalformedRequest, format!("The body is not JSON: {} at {at}.", without_position(error)))
-}
-
-/// The message of a JSON error without the position that ends it.
-fn without_position(error: &serde_json::Error) -> String {
-    let message = error.to_string();
-    let position = format!(" at line {} column {}", error.line(), error.column());
-    message.strip_suffix(&position).unwrap_or(&message).to_owned()
-}
-
-/// A path as a JSON Pointer (RFC 6901).
-pub(super) fn pointer(path: &serde_path_to_error::Path) -> String {
-    let mut pointer = String::new();
-    for segment in path {
-        match segment {
-            Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
-            Segment::Map { key } => pointer.push_str(&format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
-            Segment::Enum { .. } | Segment::Unknown => {}
-        }
-    }
-    pointer
+    let input: Input = serde_json::from_slice(raw)
+        .map_err(|error| Problem::new(Slug::MalformedRequest, format!("The body is not JSON: {error}.")))?;
+    Ok(input.read()?)
 }
