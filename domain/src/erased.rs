@@ -105,6 +105,8 @@ pub trait AnyMatch: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`Refusal::Corrupt`] where a move does not serialise.
     fn program_move(&self, dealer: &Dealer) -> Result<Option<(Seat, Value)>, Refusal>;
+    /// Whether a seat that the program plays has something to do.
+    fn program_is_to_move(&self) -> bool;
     /// Whether all seats are taken and the deal has not been made.
     fn start_is_due(&self) -> bool;
     /// A copy, to try events on.
@@ -227,6 +229,12 @@ impl<G: Game> AnyMatch for Erased<G> {
             return Ok(Some((seat, command)));
         }
         Ok(None)
+    }
+
+    fn program_is_to_move(&self) -> bool {
+        let Phase::Running(state) = &self.0.phase else { return false };
+        let mut seats = Seat::all(self.0.created.seats).filter(|seat| self.0.played_by_program(*seat));
+        seats.any(|seat| !G::legal_moves(state, seat).is_empty())
     }
 
     fn start_is_due(&self) -> bool {
