@@ -49,6 +49,11 @@ impl<T> Secret<T> {
         &self.value
     }
 
+    /// As [`Secret::for_rules`], to be changed by a fact.
+    pub fn for_rules_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+
     /// The value if `viewer` may know it while the game runs.
     pub fn seen_by(&self, viewer: Viewer) -> Option<&T> {
         match (self.audience, viewer) {
