@@ -1,6 +1,7 @@
 //! The rules of Heirloom's games: pure, synchronous, deterministic.
 
 pub mod any_game;
+pub mod audit;
 pub mod bot;
 pub mod decide;
 pub mod dice;
@@ -12,6 +13,7 @@ pub mod lifecycle;
 pub mod log;
 pub mod outcome;
 pub mod pointer;
+pub mod receipt;
 pub mod rejection;
 pub mod schema;
 pub mod seat;
