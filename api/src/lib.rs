@@ -1,1 +1,6 @@
 //! The service.
+
+pub mod commands;
+pub mod config;
+pub mod embedded_postgres;
+pub mod logging;

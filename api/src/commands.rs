@@ -1,0 +1,67 @@
+//! The commands of `heirloom`: what each is for, how it ends.
+
+pub mod config;
+mod database;
+mod failure;
+pub mod postgres;
+pub mod serve;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::config::{Environment, Flags};
+
+pub use database::with_database;
+pub use failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  heirloom postgres                 start only the database and print its address
+  heirloom config --port 9000       show every setting, its value and where it comes from
+
+Settings come from flags, else from environment variables (HEIRLOOM_PORT, DATABASE_URL), else from the
+file heirloom.toml in the data folder or the working directory, else from defaults.
+
+Exit codes: 0 all went well, 1 something failed, 2 a command or setting that does not exist or makes no sense.";
+
+/// Board games played by mail: every game an append-only log that anyone can audit.
+#[derive(Debug, Parser)]
+#[command(name = "heirloom", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the configuration in force, with what each setting is for and where its value comes from.
+    #[command(after_help = config::EXAMPLES)]
+    Config(Flags),
+    /// Start only the embedded database and print its address, for psql and backups.
+    #[command(after_help = postgres::EXAMPLES)]
+    Postgres(Flags),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let ended = match Cli::parse().command {
+        Some(Command::Config(flags)) => config::run(&flags, &Environment::of_this_process()),
+        Some(Command::Postgres(flags)) => postgres::run(&flags, &Environment::of_this_process()),
+        None => Cli::command().print_help().map_err(Failure::from),
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}
