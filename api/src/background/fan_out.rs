@@ -7,6 +7,7 @@ use sqlx::postgres::PgListener;
 use tracing::debug;
 use uuid::Uuid;
 
+use crate::app::App;
 use crate::play::Tables;
 use crate::store::{announcements, games};
 
@@ -18,10 +19,10 @@ const CATCH_UP: Duration = Duration::from_secs(2);
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Tells other nodes of this node's commits, for ever.
-pub async fn tell(tables: Arc<Tables>) {
+pub async fn tell(app: Arc<App>) {
     loop {
-        let moved = tables.announcer.unsent().await;
-        if let Err(error) = announcements::send(tables.store.pool(), &moved).await {
+        let moved = app.tables.announcer.unsent().await;
+        if let Err(error) = announcements::send(app.tables.store.pool(), &moved).await {
             debug!(%error, "an announcement was not sent; other nodes find the events in the log");
         }
         tokio::time::sleep(BATCH).await;
@@ -29,9 +30,9 @@ pub async fn tell(tables: Arc<Tables>) {
 }
 
 /// Hears other nodes' announcements, for ever.
-pub async fn hear(tables: Arc<Tables>) {
+pub async fn hear(app: Arc<App>) {
     loop {
-        if let Err(error) = listen(&tables).await {
+        if let Err(error) = listen(&app.tables).await {
             debug!(%error, "not listening to other nodes until the database is back");
         }
         tokio::time::sleep(PATIENCE).await;
@@ -50,17 +51,17 @@ async fn listen(tables: &Tables) -> Result<(), sqlx::Error> {
 }
 
 /// Looks at the versions of the games that somebody here listens to, for ever.
-pub async fn catch_up(tables: Arc<Tables>) {
+pub async fn catch_up(app: Arc<App>) {
     let mut tick = tokio::time::interval(CATCH_UP);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        let games: Vec<Uuid> = tables.announcer.listened_to();
+        let games: Vec<Uuid> = app.tables.announcer.listened_to();
         if games.is_empty() {
             continue;
         }
-        match games::versions(tables.store.pool(), &games).await {
-            Ok(versions) => versions.into_iter().for_each(|(game, version)| tables.announcer.heard(game, version)),
+        match games::versions(app.tables.store.pool(), &games).await {
+            Ok(versions) => versions.into_iter().for_each(|(game, version)| app.tables.announcer.heard(game, version)),
             Err(error) => debug!(%error, "catching up waits for the database"),
         }
     }

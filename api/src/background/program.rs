@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tracing::{debug, error};
 
-use crate::keys::KeyRing;
-use crate::play::{PlayError, Tables, program};
+use crate::app::App;
+use crate::play::{PlayError, program};
 use crate::store::games;
 
 /// How often the database is asked for games in which the program is to move and no node plays.
@@ -14,12 +14,12 @@ const SWEEP: Duration = Duration::from_secs(5);
 const AT_ONCE: i64 = 1_000;
 
 /// Plays what is queued, for ever.
-pub async fn play(tables: Arc<Tables>, keys: Arc<KeyRing>) {
+pub async fn play(app: Arc<App>) {
     loop {
-        for game in tables.program.take().await {
-            let (tables, keys) = (Arc::clone(&tables), Arc::clone(&keys));
+        for game in app.tables.program.take().await {
+            let app = Arc::clone(&app);
             tokio::spawn(async move {
-                match program::play_on(&tables, &keys, game).await {
+                match program::play_on(&app.tables, &app.keys, game).await {
                     Ok(()) => {}
                     // The sweep finds the game again.
                     Err(PlayError::Store(error)) => debug!(%game, %error, "the program's move waits for the database"),
@@ -31,13 +31,13 @@ pub async fn play(tables: Arc<Tables>, keys: Arc<KeyRing>) {
 }
 
 /// Queues what a node that is gone has left undone, for ever.
-pub async fn sweep(tables: Arc<Tables>) {
+pub async fn sweep(app: Arc<App>) {
     let mut tick = tokio::time::interval(SWEEP);
     tick.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tick.tick().await;
-        match games::program_to_move(tables.store.pool(), AT_ONCE).await {
-            Ok(games) => games.into_iter().for_each(|game| tables.program.push(game)),
+        match games::program_to_move(app.tables.store.pool(), AT_ONCE).await {
+            Ok(games) => games.into_iter().for_each(|game| app.tables.program.push(game)),
             Err(error) => debug!(%error, "the sweep waits for the database"),
         }
     }

@@ -19,8 +19,8 @@ use uuid::Uuid;
 use super::folded::Folded;
 use super::tables::Tables;
 use super::{PlayError, folded};
-use crate::keys::KeyRing;
-use crate::observability::{record_append, record_conflict};
+use crate::accounts::key_ring::KeyRing;
+use crate::observability::games::{record_append, record_conflict};
 use crate::store::event_log::{self, Append, Appended, ChainedEvent, moment};
 use crate::store::games::{GameRow, SeatRow};
 use crate::store::idempotency::IdempotencyRow;
@@ -163,16 +163,16 @@ impl Chain<'_> {
             self.events.push(chained);
         }
         if let Some(last) = self.events.last_mut() {
-            last.receipt = Some(receipt(self.keys, &self.next, &last.head)?);
+            last.receipt = Some(receipt(self.keys, &self.next, &last.head));
         }
         Ok(())
     }
 }
 
-fn receipt(keys: &KeyRing, game: &Folded, head: &Bytes32) -> Result<String, PlayError> {
+fn receipt(keys: &KeyRing, game: &Folded, head: &Bytes32) -> String {
     let claims =
         ReceiptClaims { game: game.id.to_string(), version: game.version(), head: hex(head), at: game.updated_at };
-    keys.sign_receipt(&claims).map_err(|e| PlayError::Response(e.to_string()))
+    keys.sign_receipt(&claims)
 }
 
 fn game_row(game: &Folded) -> GameRow {

@@ -10,7 +10,7 @@ use super::PlayError;
 use super::folded::Folded;
 use super::log::visible;
 use super::tables::Tables;
-use crate::keys::KeyRing;
+use crate::accounts::key_ring::KeyRing;
 use crate::store::event_log::{self, ChainedEvent};
 
 /// What can be checked of a game now.

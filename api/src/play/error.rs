@@ -2,6 +2,8 @@
 
 use domain::rejection::Refusal;
 
+use crate::accounts::key_ring::KeyError;
+use crate::idempotency::IdempotencyError;
 use crate::store::StoreError;
 
 /// Why a use case did not happen. Nothing has changed then.
@@ -66,6 +68,12 @@ pub enum PlayError {
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// The idempotency key belongs to another request, or its response cannot be kept.
+    #[error(transparent)]
+    Idempotency(#[from] IdempotencyError),
+    /// The signing keys.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
     /// The receipt could not be signed, or a response could not be written.
     #[error("the response could not be made: {0}")]
     Response(String),

@@ -15,7 +15,7 @@ use super::PlayError;
 use super::folded::Folded;
 use super::moves::{kept_answer, seat_of};
 use super::tables::Tables;
-use crate::idempotency::{Slot, Stored};
+use crate::idempotency::{Reply, Slot, StoredResponse};
 use crate::store::invitations::{self, InvitationRow};
 use crate::store::accounts;
 
@@ -31,6 +31,17 @@ pub struct Invitation {
     pub code: String,
     /// Until when it holds.
     pub expires_at: OffsetDateTime,
+}
+
+/// A wish to invite.
+#[derive(Clone, Copy, Debug)]
+pub struct Inviting<'a> {
+    /// Who invites.
+    pub caller: Uuid,
+    /// The player it is for; `None`: whoever has the code.
+    pub player: Option<&'a str>,
+    /// The seat it is for; `None`: any.
+    pub seat: Option<u8>,
 }
 
 /// An invitation that may be used now.
@@ -50,12 +61,11 @@ pub struct Usable {
 pub async fn invite(
     tables: &Tables,
     id: Uuid,
-    caller: Uuid,
-    player: Option<&str>,
-    seat: Option<u8>,
+    inviting: Inviting<'_>,
     slot: Option<&Slot>,
-    respond: &(dyn Fn(&Invitation) -> Result<Stored, PlayError> + Sync),
-) -> Result<Stored, PlayError> {
+    respond: &(dyn Fn(&Invitation) -> Result<StoredResponse, PlayError> + Sync),
+) -> Result<Reply, PlayError> {
+    let Inviting { caller, player, seat } = inviting;
     let game = tables.current(id).await?;
     if seat_of(&game, caller)? != Seat(0) {
         return Err(PlayError::NotAllowed("Only the player who created the game invites."));
@@ -83,7 +93,7 @@ pub async fn invite(
     let invitation =
         Invitation { id: Uuid::now_v7(), code: URL_SAFE_NO_PAD.encode(secret), expires_at: now + LIFETIME };
     let answer = respond(&invitation)?;
-    let kept = slot.map(|slot| slot.row(&answer)).transpose().map_err(|e| PlayError::Response(e.to_string()))?;
+    let kept = slot.map(|slot| slot.row(&answer)).transpose()?;
     let row = InvitationRow {
         invitation_id: invitation.id,
         account_id,
@@ -93,7 +103,7 @@ pub async fn invite(
     };
     let pool = tables.store.pool();
     if invitations::insert(pool, id, &hash(&invitation.code), &row, now, kept.as_ref()).await? {
-        return Ok(answer);
+        return Ok(Reply { response: answer, replayed: false });
     }
     kept_answer(tables, slot).await
 }

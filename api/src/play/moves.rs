@@ -13,8 +13,8 @@ use super::appending::Prepared;
 use super::folded::Folded;
 use super::tables::Tables;
 use super::PlayError;
-use crate::idempotency::{Slot, Stored};
-use crate::keys::KeyRing;
+use crate::idempotency::{Reply, Slot, StoredResponse};
+use crate::accounts::key_ring::KeyRing;
 use crate::store::event_log::Appended;
 
 /// How often a command without `If-Match` is decided again after losing the race.
@@ -41,7 +41,7 @@ impl Expected {
 }
 
 /// Answers an accepted command from what will be committed.
-pub type Respond<'a> = dyn Fn(&Prepared, &[Option<Arc<str>>]) -> Result<Stored, PlayError> + Sync + 'a;
+pub type Respond<'a> = dyn Fn(&Prepared, &[Option<Arc<str>>]) -> Result<StoredResponse, PlayError> + Sync + 'a;
 
 /// The caller's legal moves with the version they hold for.
 ///
@@ -97,7 +97,7 @@ pub async fn submit(
     keys: &KeyRing,
     id: Uuid,
     submission: Submission<'_>,
-) -> Result<Stored, PlayError> {
+) -> Result<Reply, PlayError> {
     let mut game = tables.known(id).await?;
     let mut fresh = false;
     for _ in 0..ATTEMPTS {
@@ -118,7 +118,7 @@ async fn attempt(
     keys: &KeyRing,
     game: &Folded,
     submission: Submission<'_>,
-) -> Result<Option<Stored>, PlayError> {
+) -> Result<Option<Reply>, PlayError> {
     let seat = may_move(game, submission.account, submission.command)?;
     submission.expected.check(game.version())?;
     let prepared = Prepared::command(tables, keys, game, Actor::Seat(seat), submission.command)?;
@@ -136,21 +136,21 @@ pub async fn commit(
     invitation: Option<Uuid>,
     slot: Option<&Slot>,
     respond: &Respond<'_>,
-) -> Result<Option<Stored>, PlayError> {
+) -> Result<Option<Reply>, PlayError> {
     let names = tables.names(&super::views::players(&prepared.next)).await?;
     let answer = respond(prepared, &names)?;
-    let row = slot.map(|slot| slot.row(&answer)).transpose().map_err(|e| PlayError::Response(e.to_string()))?;
+    let row = slot.map(|slot| slot.row(&answer)).transpose()?;
     match prepared.commit(tables, invitation, row.as_ref()).await? {
-        Appended::Committed => Ok(Some(answer)),
+        Appended::Committed => Ok(Some(Reply { response: answer, replayed: false })),
         Appended::LostTheRace => kept(tables, slot).await,
         Appended::KeyTaken => kept_answer(tables, slot).await.map(Some),
     }
 }
 
 /// The answer kept under the key, where the same request was answered a moment ago.
-async fn kept(tables: &Tables, slot: Option<&Slot>) -> Result<Option<Stored>, PlayError> {
+async fn kept(tables: &Tables, slot: Option<&Slot>) -> Result<Option<Reply>, PlayError> {
     match slot {
-        Some(slot) => Ok(slot.find(&tables.store).await?),
+        Some(slot) => Ok(slot.find(&tables.store).await?.map(|response| Reply { response, replayed: true })),
         None => Ok(None),
     }
 }
@@ -159,7 +159,7 @@ async fn kept(tables: &Tables, slot: Option<&Slot>) -> Result<Option<Stored>, Pl
 ///
 /// # Errors
 /// The store's, and another request's answer under the same key.
-pub async fn kept_answer(tables: &Tables, slot: Option<&Slot>) -> Result<Stored, PlayError> {
+pub async fn kept_answer(tables: &Tables, slot: Option<&Slot>) -> Result<Reply, PlayError> {
     kept(tables, slot).await?.ok_or_else(|| PlayError::Response("an answer is kept and cannot be found".into()))
 }
 

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::PlayError;
 use super::appending::Prepared;
 use super::tables::Tables;
-use crate::keys::KeyRing;
+use crate::accounts::key_ring::KeyRing;
 use crate::store::event_log::Appended;
 
 /// Games in which the program is to move, each once.

@@ -3,9 +3,8 @@
 use std::sync::Mutex;
 
 use domain::log::Bytes32;
-use rand::rngs::SysRng;
+use rand::rngs::{ChaCha20Rng, SysRng};
 use rand::{Rng, SeedableRng, TryRng};
-use rand_chacha_seeded::ChaCha20Rng;
 use uuid::{Builder, Uuid};
 
 use super::PlayError;
@@ -17,10 +16,6 @@ pub enum Randomness {
     System,
     /// Repeatable; never for games that matter.
     Seeded(Mutex<ChaCha20Rng>),
-}
-
-mod rand_chacha_seeded {
-    pub use rand::rngs::ChaCha20Rng;
 }
 
 impl Randomness {

@@ -16,8 +16,8 @@ use super::invitations;
 use super::moves::{ATTEMPTS, Respond, commit, seat_of};
 use super::tables::Tables;
 use super::PlayError;
-use crate::idempotency::{Slot, Stored};
-use crate::keys::KeyRing;
+use crate::idempotency::{Reply, Slot};
+use crate::accounts::key_ring::KeyRing;
 
 /// A game to create.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub async fn create(
     new: NewGame,
     slot: Option<&Slot>,
     respond: &Respond<'_>,
-) -> Result<Stored, PlayError> {
+) -> Result<Reply, PlayError> {
     let game = any_game::find(&new.game).ok_or_else(|| PlayError::UnknownGame(new.game.clone()))?;
     let edition = tables.shelf.choose(&new.game, new.edition.as_deref()).ok_or_else(|| PlayError::UnknownEdition {
         game: new.game.clone(),
@@ -100,7 +100,7 @@ pub async fn join(
     joining: &Joining,
     slot: Option<&Slot>,
     respond: &Respond<'_>,
-) -> Result<Stored, PlayError> {
+) -> Result<Reply, PlayError> {
     for _ in 0..ATTEMPTS {
         let game = tables.current(id).await?;
         let invitation = invitations::usable(tables, &game, player, joining.invite_code.as_deref()).await?;
@@ -128,7 +128,7 @@ pub async fn leave(
     id: Uuid,
     player: Uuid,
     respond: &Respond<'_>,
-) -> Result<Stored, PlayError> {
+) -> Result<Reply, PlayError> {
     for _ in 0..ATTEMPTS {
         let game = tables.current(id).await?;
         let seat = seat_of(&game, player)?;

@@ -9,7 +9,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::wire::EventView;
-use crate::observability::OpenStream;
+use crate::observability::games::OpenStream;
 use crate::play::{PlayError, Tables, log};
 
 /// Events sent in one go.
