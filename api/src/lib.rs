@@ -1,4 +1,4 @@
-//! The service.
+//! The service: routes → play → {domain, store}, and the program around them.
 
 pub mod accounts;
 pub mod app;
