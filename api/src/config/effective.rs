@@ -22,19 +22,16 @@ pub(super) fn print(sources: &Figment) -> String {
                 let from = sources.get_metadata(value.tag()).map_or_else(|| "unknown".to_owned(), place);
                 format!("{} = {} # {from}\n", setting.key, shown(setting, &value))
             }
-            Err(_) => format!("# {} is not set: {}\n", setting.key, setting.default),
+            Err(_) => format!("# {} is not set: {} # default\n", setting.key, setting.default),
         });
     }
     text
 }
 
 fn shown(setting: &Setting, value: &Value) -> String {
-    match (value.as_str(), value.to_u128()) {
-        (Some(text), _) if setting.secret => toml::Value::from(masked(text)).to_string(),
-        (Some(text), _) => toml::Value::from(text).to_string(),
-        (None, Some(number)) => number.to_string(),
-        // No setting has another type, or the configuration would not have been accepted.
-        (None, None) => format!("{MASK:?}"),
+    match value.as_str().filter(|_| setting.secret) {
+        Some(secret) => toml::Value::from(masked(secret)).to_string(),
+        None => toml::Value::try_from(value).map_or_else(|_| format!("{MASK:?}"), |value| value.to_string()),
     }
 }
 

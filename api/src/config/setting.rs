@@ -63,7 +63,7 @@ pub(super) static SETTINGS: [Setting; 15] = [
         ..Setting::text(
             "database_url",
             "URL",
-            "none: the embedded database",
+            "the embedded database",
             "The PostgreSQL database to use, as postgres://user:password@host/name.",
         )
     },
@@ -76,7 +76,12 @@ pub(super) static SETTINGS: [Setting; 15] = [
             "The programs of the embedded database: auto (the system's, else fetched ones), system, fetch, or their folder.",
         )
     },
-    Setting::text("editions", "FOLDER", "none", "A folder with editions of games beside the built-in ones."),
+    Setting::text(
+        "editions",
+        "FOLDER",
+        "only the built-in ones",
+        "A folder with editions of games beside the built-in ones.",
+    ),
     Setting::text("public_url", "URL", "http://HOST:PORT", "The address under which clients reach this server."),
     Setting::text(
         "log_format",

@@ -105,7 +105,7 @@ fn refuses_values_that_make_no_sense() {
 fn what_is_printed_is_a_file_that_says_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let url = ("DATABASE_URL", "postgres://heirloom:hunter2@db/heirloom");
-    let given = flags(&["--host", "::1", "--log", "warn,sqlx=\"debug\"", "--home", "/a \"b\""]);
+    let given = flags(&["--host", "::1", "--log", "warn,sqlx=debug", "--home", "/a \"b\""]);
     let printed = Config::describe(&given, &environment(&[url, ("HEIRLOOM_PORT", "9")])).unwrap();
     assert!(printed.contains("port = 9 # environment variable HEIRLOOM_PORT\n"), "{printed}");
     assert!(printed.contains("host = \"::1\" # flag --host\n"), "{printed}");

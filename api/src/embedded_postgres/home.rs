@@ -94,12 +94,15 @@ impl Home {
     /// Creates what is missing of the folders that are Heirloom's own, and checks that the account which will run the
     /// database can pass through them.
     pub fn create(&self, account: Option<&Account>) -> Result<(), StartError> {
+        let reach = || account.map_or(Ok(()), |account| account.must_reach(&self.postgres()));
+        // Before anything is created, so that a refusal leaves nothing behind; and after.
+        reach()?;
         // The account has to pass through, not to look around.
         let mode = if account.is_some() { 0o711 } else { 0o700 };
         for folder in [self.root.clone(), self.postgres()] {
             create_folder(&folder, mode).map_err(StartError::file("create the folder", &folder))?;
         }
-        account.map_or(Ok(()), |account| account.must_reach(&self.postgres()))
+        reach()
     }
 }
 

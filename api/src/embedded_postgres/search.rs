@@ -72,9 +72,12 @@ pub(super) fn find(programs: &Programs, home: &Home) -> Result<Installation, Sta
             format!("there is none in {}, the folder named by PG_BIN or the setting 'postgres'", bin.display())
         }
         Programs::System => "this machine has none in the usual places, and fetching it is switched off".to_owned(),
+        _ if data.is_some_and(|data| data < MINIMUM) => "that of the data here is older".to_owned(),
         Programs::Auto | Programs::Fetch => match fetch::fetch(home, data) {
             Ok(installation) => return Ok(installation),
-            Err(why) => format!("this machine has none in the usual places, and fetching it failed ({why})"),
+            Err(why) => {
+                format!("this machine has none in the usual places, and fetching it from the Internet failed ({why})")
+            }
         },
     };
     match (data, found.first()) {
