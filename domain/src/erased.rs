@@ -201,7 +201,8 @@ impl<G: Game> AnyMatch for Erased<G> {
 
     fn table(&self, viewer: Viewer) -> Result<Option<Value>, Refusal> {
         let Some(state) = self.0.state() else { return Ok(None) };
-        let table = serde_json::to_value(G::view(state, viewer)).map_err(|e| Refusal::Corrupt(e.to_string()))?;
+        let table = serde_json::to_value(G::view(state, viewer, self.outcome().is_some()))
+            .map_err(|e| Refusal::Corrupt(e.to_string()))?;
         let Value::Object(mut map) = table else { return Err(Refusal::Corrupt("a table is not an object".into())) };
         map.insert("game".into(), json!(G::INFO.slug));
         Ok(Some(Value::Object(map)))
@@ -218,7 +219,7 @@ impl<G: Game> AnyMatch for Erased<G> {
             let greedy = matches!(self.occupant(seat), Some(Occupant::Bot { level: BotLevel::Greedy }))
                 && !self.0.resigned.contains(&seat);
             let chosen = if greedy {
-                G::greedy(&G::view(state, Viewer::Seat(seat)), seat, &legal, &mut dice)
+                G::greedy(&G::view(state, Viewer::Seat(seat), false), seat, &legal, &mut dice)
             } else {
                 crate::bot::random(&legal, &mut dice)
             };
