@@ -57,7 +57,7 @@
 //!
 //! The modules in reading order: who ([`seat`], [`viewer`]), what is hidden ([`secret`]), chance ([`dice`]), what a game is ([`game`])
 //! and which there are ([`any_game`]), the life of a match ([`lifecycle`], [`game_match`], [`decide`]), its record ([`log`],
-//! [`stored`]), and the games themselves, such as [`familienbande`].
+//! [`stored`], [`receipt`], [`audit`]), and the games themselves, such as [`familienbande`].
 
 pub mod any_game;
 pub mod audit;

@@ -80,10 +80,8 @@ impl ReceiptKey {
                 return Err(BadKey { field, expected });
             }
         }
-        let fault = || BadKey { field: "x", expected: "a point of Ed25519, 32 bytes in base64url without padding" };
-        let bytes = URL_SAFE_NO_PAD.decode(&self.x).map_err(|_| fault())?;
-        let key = bytes.try_into().ok().and_then(|bytes| VerifyingKey::from_bytes(&bytes).ok()).ok_or_else(fault)?;
-        if key.is_weak() { Err(fault()) } else { Ok(key) }
+        let expected = "a point of Ed25519, 32 bytes in base64url without padding";
+        material(&self.x).ok_or(BadKey { field: "x", expected })
     }
 
     /// A member by its name in the JWK; empty where there is none of that name.
@@ -99,6 +97,12 @@ impl ReceiptKey {
             _ => "",
         }
     }
+}
+
+/// The key whose 32 bytes `x` is in base64url; `None` for anything else and for weak keys, which fit signatures they never made.
+pub(crate) fn material(x: &str) -> Option<VerifyingKey> {
+    let bytes = URL_SAFE_NO_PAD.decode(x).ok()?.try_into().ok()?;
+    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
 }
 
 /// A field of a [`ReceiptKey`] that makes it unusable.

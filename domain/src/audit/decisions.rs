@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::bundle::{Bundle, BundledEvent};
 use super::difference::{first_difference, text};
-use super::report::{Check, CheckResult, Fault, Subject};
+use super::report::{Check, Fault, Subject};
 use crate::any_game::{self, AnyGame};
 use crate::decide::Circumstances;
 use crate::edition::Shelf;
@@ -23,7 +23,9 @@ pub(super) fn check(bundle: &Bundle, dealer: Option<&Dealer>, shelf: &Shelf) -> 
         return skipped("nothing can be decided again without the edition the game was created with");
     }
     let mut check = Check::new(Subject::Decisions);
-    let Some(game) = known_game(bundle, &mut check) else { return check.detail("this program does not know the rules") };
+    let Some(game) = known_game(bundle, &mut check) else {
+        return check.detail("this program does not know the rules");
+    };
     let mut table = Table { game, dealer, shelf, folded: None, check };
     let mut decided = 0;
     let mut start = 0;
@@ -107,9 +109,7 @@ impl Table<'_> {
                 return false;
             }
         };
-        let logged: Vec<LoggedEvent> = logged.iter().map(BundledEvent::logged).collect();
-        let clean = self.compare(index, &decided, &logged);
-        (clean || self.vouched(index, &decided)) && self.fold(index, &decided)
+        (self.compare(index, &decided, logged) || self.vouched(&decided, logged)) && self.fold(index, &decided)
     }
 
     fn decide(&self, first: &BundledEvent, cause: &Value) -> Result<Vec<LoggedEvent>, String> {
@@ -144,9 +144,14 @@ impl Table<'_> {
         }
     }
 
-    fn compare(&mut self, index: usize, decided: &[LoggedEvent], logged: &[LoggedEvent]) -> bool {
+    /// Whether the decided events are exactly those of the log.
+    fn compare(&mut self, index: usize, decided: &[LoggedEvent], logged: &[BundledEvent]) -> bool {
         let mut clean = true;
         for (i, (expected, found)) in decided.iter().zip(logged).enumerate() {
+            let found = found.logged();
+            if *expected == found {
+                continue;
+            }
             let (Ok(expected), Ok(found)) = (serde_json::to_value(expected), serde_json::to_value(found)) else {
                 return false;
             };
@@ -173,10 +178,12 @@ impl Table<'_> {
         clean
     }
 
-    /// Whether the leaves of the bundle are those of the decided events: then the log once had these, and the file was damaged later.
-    fn vouched(&self, index: usize, decided: &[LoggedEvent]) -> bool {
-        let _ = index;
-        decided.iter().all(|event| self.dealer.leaf(event).is_ok_and(|leaf| hex(&leaf).is_empty()))
+    /// Whether the bundle's leaves are those of the decided events: then the log once had these, and only the file was changed.
+    fn vouched(&self, decided: &[LoggedEvent], logged: &[BundledEvent]) -> bool {
+        let is_leaf = |(event, logged): (&LoggedEvent, &BundledEvent)| {
+            self.dealer.leaf(event).is_ok_and(|leaf| hex(&leaf) == logged.leaf)
+        };
+        decided.len() == logged.len() && decided.iter().zip(logged).all(is_leaf)
     }
 
     fn fold(&mut self, index: usize, events: &[LoggedEvent]) -> bool {

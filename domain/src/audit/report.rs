@@ -130,11 +130,6 @@ impl Check {
             self.fault(Fault::at(field).expected(expected).found(found).meaning(meaning));
         }
     }
-
-    /// Whether no fault was found.
-    pub(super) fn is_clean(&self) -> bool {
-        self.faults.is_empty()
-    }
 }
 
 /// One fault and its place.

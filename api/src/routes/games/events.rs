@@ -6,7 +6,6 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use domain::erased::Status;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::stream::Subscription;
 use super::wire::EventView;

@@ -6,7 +6,6 @@ use domain::erased::LegalMove;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
 
 use super::answers::{self, MoveAccepted};
 use super::conditional::if_match;

@@ -4,7 +4,6 @@ use actix_web::web::Data;
 use actix_web::{HttpResponse, delete, post};
 use serde::Deserialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::answers;
 use super::wire::GameView;
