@@ -42,3 +42,9 @@ impl From<std::io::Error> for Failure {
         Self::Work(error.into())
     }
 }
+
+impl From<crate::server::StartError> for Failure {
+    fn from(error: crate::server::StartError) -> Self {
+        Self::Work(error.into())
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::io::{Error, Write, stdout};
 
+use super::signals::Signals;
 use super::{Failure, database};
 use crate::{
     config::{Config, Environment, Flags},
@@ -47,18 +48,9 @@ fn served_already(config: &Config, error: StartError) -> Failure {
 fn until_told_to_stop(ready: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(async {
-        #[cfg(unix)]
-        {
-            use tokio::signal::unix::{SignalKind, signal};
-            let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-            ready()?;
-            tokio::select! { _ = terminate.recv() => {} _ = interrupt.recv() => {} }
-            Ok(())
-        }
-        #[cfg(not(unix))]
-        {
-            ready()?;
-            tokio::signal::ctrl_c().await
-        }
+        let mut signals = Signals::listen()?;
+        ready()?;
+        signals.stop().await;
+        Ok(())
     })
 }
