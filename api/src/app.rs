@@ -1,9 +1,12 @@
 //! What every request shares: the store, the keys, the settings.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::accounts::key_ring::{KeyError, KeyRing};
 use crate::accounts::passwords::{PasswordError, Passwords};
+use crate::play::Tables;
+use crate::play::randomness::Randomness;
 use crate::store::{Store, StoreError};
 
 /// What the service has to be told.
@@ -27,6 +30,8 @@ pub struct Settings {
     pub workers: Option<usize>,
     /// How long running requests may take to finish at the end.
     pub shutdown_grace: Duration,
+    /// Repeatable game ids and server seeds, for demonstrations only: whoever knows the seed knows every hand.
+    pub seed: Option<u64>,
 }
 
 impl Default for Settings {
@@ -41,6 +46,7 @@ impl Default for Settings {
             database_connections: 16,
             workers: None,
             shutdown_grace: Duration::from_secs(10),
+            seed: None,
         }
     }
 }
@@ -58,6 +64,8 @@ pub struct App {
     pub store: Store,
     /// The signing keys.
     pub keys: KeyRing,
+    /// The games.
+    pub tables: Arc<Tables>,
     /// Password hashing.
     pub passwords: Passwords,
     /// What the service was told.
@@ -88,6 +96,8 @@ impl App {
         let keys = KeyRing::open(store.clone(), settings.access_token_ttl).await?;
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         let passwords = Passwords::new(cores).await?;
-        Ok(App { store, keys, passwords, settings })
+        let randomness = settings.seed.map_or(Randomness::System, Randomness::seeded);
+        let tables = Arc::new(Tables::new(store.clone(), domain::any_game::built_in_editions().clone(), randomness));
+        Ok(App { store, keys, tables, passwords, settings })
     }
 }

@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 mod causes;
+mod games;
 pub mod document;
 pub mod page;
 pub mod render;
@@ -119,6 +120,13 @@ impl Problem {
     #[must_use]
     pub fn with_rule(mut self, rule: impl Into<String>) -> Self {
         self.rule = Some(rule.into());
+        self
+    }
+
+    /// Names the fields at fault.
+    #[must_use]
+    pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
+        self.errors = errors;
         self
     }
 

@@ -1,7 +1,10 @@
 //! The routes: one file a resource, each with its wire types and thin handlers.
 
+pub mod accept;
 pub mod accounts;
+pub mod catalogue;
 pub mod extract;
+pub mod games;
 pub mod operations;
 pub mod page;
 pub mod problems;

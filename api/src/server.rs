@@ -14,7 +14,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
 use crate::problem::render;
-use crate::routes::{accounts, operations, problems, sessions, tokens, unmatched, well_known};
+use crate::routes::{accounts, catalogue, games, operations, problems, sessions, tokens, unmatched, well_known};
 use crate::store::{MigrationError, Store};
 
 mod cors;
@@ -35,7 +35,21 @@ where
             .service(sessions::delete_current)
             .service(tokens::create)
             .service(tokens::list)
-            .service(tokens::delete),
+            .service(tokens::delete)
+            .service(catalogue::list)
+            .service(catalogue::read)
+            .service(catalogue::rules)
+            .service(games::create::create)
+            .service(games::list::list)
+            .service(games::read::read)
+            .service(games::seats::join)
+            .service(games::seats::leave)
+            .service(games::invitations::create)
+            .service(games::moves::list)
+            .service(games::moves::submit)
+            .service(games::events::list)
+            .service(games::events::stream)
+            .service(games::audit::read),
     )
     .service(well_known::jwks)
     .service(operations::health)

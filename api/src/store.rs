@@ -6,8 +6,12 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, PgConnection, PgPool, Postgres, Transaction};
 
 pub mod accounts;
+pub mod announcements;
 mod error;
+pub mod event_log;
+pub mod games;
 pub mod idempotency;
+pub mod invitations;
 mod schema;
 pub mod sessions;
 pub mod signing_keys;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
+use domain::receipt::{self, ReceiptClaims, ReceiptKey, ReceiptKeySet};
 use jsonwebtoken::{Algorithm, Header};
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -22,8 +23,6 @@ const RELOAD_AT_MOST_EVERY: Duration = Duration::from_secs(1);
 /// The advisory lock under which keys are made.
 const LOCK: i64 = 0x6b65_7972_696e_6701;
 
-/// The media type of a receipt, as its `typ`.
-pub const RECEIPT_TYPE: &str = "heirloom-receipt+jws";
 /// The media type of an access token, as its `typ` (RFC 9068).
 const ACCESS_TYPE: &str = "at+jwt";
 
@@ -132,11 +131,17 @@ impl KeyRing {
     }
 
     /// Signs a receipt: a compact JWS (EdDSA), the same for the same claims and key.
-    ///
-    /// # Errors
-    /// If the claims cannot be serialised.
-    pub fn sign_receipt(&self, claims: &impl Serialize) -> Result<String, KeyError> {
-        sign(&self.current().receipt, RECEIPT_TYPE, claims)
+    pub fn sign_receipt(&self, claims: &ReceiptClaims) -> String {
+        let keys = self.current();
+        receipt::sign(&keys.receipt.signing, &keys.receipt.kid, claims)
+    }
+
+    /// The public half of every key that ever signed receipts.
+    pub fn receipt_keys(&self) -> ReceiptKeySet {
+        let keys = self.current();
+        let receipts = keys.by_id.values().filter(|key| key.purpose == Purpose::Receipt);
+        let keys = receipts.map(|key| ReceiptKey::new(&*key.kid, &key.signing.verifying_key())).collect();
+        ReceiptKeySet { keys }
     }
 
     /// The public half of every key that something may still be signed with.

@@ -71,6 +71,7 @@ pub(super) struct Key {
     pub created_at: OffsetDateTime,
     pub retired_at: Option<OffsetDateTime>,
     pub public: [u8; 32],
+    pub signing: SigningKey,
     pub encoding: EncodingKey,
     pub decoding: DecodingKey,
 }
@@ -94,6 +95,7 @@ impl Key {
             created_at: row.created_at,
             retired_at: row.retired_at,
             public,
+            signing: private,
             encoding: EncodingKey::from_ed_der(&row.private_key),
             decoding: DecodingKey::from_ed_der(&public),
         })

@@ -33,6 +33,7 @@ pub fn install() -> Result<PrometheusHandle, BuildError> {
     // Of two that start at once the second finds a recorder, and its own handle unused.
     if metrics::set_global_recorder(recorder).is_ok() {
         describe_histogram!(REQUEST_DURATION, Unit::Seconds, "Time from a request to the head of its response.");
+        super::games::describe();
     }
     Ok(handle)
 }

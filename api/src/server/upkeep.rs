@@ -8,6 +8,7 @@ use tokio::task::JoinHandle;
 
 use crate::accounts::key_ring::RELOAD_EVERY;
 use crate::app::App;
+use crate::background::{fan_out, program};
 use crate::clock;
 use crate::idempotency::KEPT_FOR;
 use crate::store::{StoreError, idempotency, sessions};
@@ -27,7 +28,12 @@ impl Upkeep {
     pub fn start(app: Arc<App>, recorder: PrometheusHandle) -> Self {
         Upkeep(vec![
             tokio::spawn(follow_keys(Arc::clone(&app))),
-            tokio::spawn(purge(app)),
+            tokio::spawn(purge(Arc::clone(&app))),
+            tokio::spawn(program::play(Arc::clone(&app))),
+            tokio::spawn(program::sweep(Arc::clone(&app))),
+            tokio::spawn(fan_out::tell(Arc::clone(&app))),
+            tokio::spawn(fan_out::hear(Arc::clone(&app))),
+            tokio::spawn(fan_out::catch_up(app)),
             tokio::spawn(tend_metrics(recorder)),
         ])
     }

@@ -93,3 +93,21 @@ pub async fn find_password(executor: impl PgExecutor<'_>, name: &str) -> Result<
     .await?;
     Ok(row)
 }
+
+/// The names of accounts, by id; an account that is gone has none.
+///
+/// # Errors
+/// If the query fails.
+pub async fn names(executor: impl PgExecutor<'_>, ids: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
+    let rows = sqlx::query!("SELECT id, name FROM accounts WHERE id = ANY($1)", ids).fetch_all(executor).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+/// The account with a name, in any case.
+///
+/// # Errors
+/// If the query fails.
+pub async fn id_by_name(executor: impl PgExecutor<'_>, name: &str) -> Result<Option<Uuid>, StoreError> {
+    let id = sqlx::query_scalar!(r#"SELECT id FROM accounts WHERE name_folded = lower($1 COLLATE "C")"#, name);
+    Ok(id.fetch_optional(executor).await?)
+}

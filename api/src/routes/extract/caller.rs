@@ -3,6 +3,7 @@
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
 use futures_util::future::LocalBoxFuture;
+use uuid::Uuid;
 
 use super::app;
 use crate::accounts::authentication::{Caller, authenticate};
@@ -12,6 +13,19 @@ use crate::problem::{CHALLENGE, INVALID_TOKEN, Problem, Slug};
 /// The caller, if the request has credentials. Credentials that are not good are refused all the same.
 #[derive(Clone, Debug)]
 pub struct MaybeCaller(pub Option<Caller>);
+
+impl MaybeCaller {
+    /// The caller's account, if there is a caller and the token has the scope.
+    ///
+    /// # Errors
+    /// `insufficient-scope`
+    pub fn account_with(&self, scope: Scope) -> Result<Option<Uuid>, Problem> {
+        match &self.0 {
+            None => Ok(None),
+            Some(caller) => require_scope(caller, scope).map(|()| Some(caller.account_id)),
+        }
+    }
+}
 
 impl FromRequest for MaybeCaller {
     type Error = actix_web::Error;
