@@ -8,6 +8,7 @@ pub mod commands;
 pub mod config;
 pub mod embedded_postgres;
 pub mod idempotency;
+pub mod input;
 pub mod logging;
 pub mod observability;
 pub mod openapi;

@@ -18,6 +18,10 @@ impl Fault {
         Fault { pointer: String::new(), detail }
     }
 
+    pub(super) fn repeated(field: &str) -> Self {
+        Fault::at(field, "given more than once")
+    }
+
     fn at(field: &str, detail: impl Into<String>) -> Self {
         Fault { pointer: String::new(), detail: detail.into() }.within(field)
     }
@@ -68,7 +72,7 @@ impl Error for Fault {
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Fault::at(field, "given more than once")
+        Fault::repeated(field)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Reads a tree into a type, and puts the way to every fault in front of it.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use serde::de::value::{MapAccessDeserializer, StringDeserializer};
@@ -20,7 +21,7 @@ impl<'de> Deserializer<'de> for Input {
             Input::Float(value) => visitor.visit_f64(value),
             Input::Text(value) | Input::Parameter(value) => visitor.visit_string(value),
             Input::List(elements) => visitor.visit_seq(Elements { next: 0, rest: elements.into_iter() }),
-            Input::Members(members) => visitor.visit_map(Entries { rest: members.into_iter(), value: None }),
+            Input::Members(members) => visitor.visit_map(Entries::of(members)?),
         }
     }
 
@@ -56,10 +57,7 @@ impl<'de> Deserializer<'de> for Input {
     ) -> Result<V::Value, Fault> {
         match self {
             Input::Text(name) | Input::Parameter(name) => visitor.visit_enum(name.into_deserializer()),
-            Input::Members(members) => {
-                let entries = Entries { rest: members.into_iter(), value: None };
-                visitor.visit_enum(MapAccessDeserializer::new(entries))
-            }
+            Input::Members(members) => visitor.visit_enum(MapAccessDeserializer::new(Entries::of(members)?)),
             other => Err(Fault::invalid_type(other.kind(), &"a string")),
         }
     }
@@ -159,6 +157,17 @@ impl<'de> SeqAccess<'de> for Elements {
 struct Entries {
     rest: std::vec::IntoIter<(String, Input)>,
     value: Option<(String, Input)>,
+}
+
+impl Entries {
+    /// The members of an object, none of which may occur twice: one of the two would be ignored.
+    fn of(members: Vec<(String, Input)>) -> Result<Self, Fault> {
+        let mut names = HashSet::with_capacity(members.len());
+        match members.iter().find(|(name, _)| !names.insert(name.as_str())) {
+            Some((name, _)) => Err(Fault::repeated(name)),
+            None => Ok(Entries { rest: members.into_iter(), value: None }),
+        }
+    }
 }
 
 impl<'de> MapAccess<'de> for Entries {

@@ -57,10 +57,9 @@ fn check<T: Debug>(input: &str, result: Result<T, String>, expected: &str) {
 
 #[test]
 fn what_fits_is_read() {
-    let game: Game = json(
-        r#"{"seats":2,"bots":[{"level":"very-greedy","seat":-1}],"note":null,"visit":{"type":"guest","days":3}}"#,
-    )
-    .unwrap();
+    let game: Game =
+        json(r#"{"seats":2,"bots":[{"level":"very-greedy","seat":-1}],"note":null,"visit":{"type":"guest","days":3}}"#)
+            .unwrap();
     let bots = vec![Bot { seat: -1, level: Level::VeryGreedy }];
     assert_eq!(game, Game { seats: 2, private: false, bots, note: None, visit: Some(Visit::Guest { days: 3 }) });
 }
@@ -70,6 +69,11 @@ fn any_json_reads_back_as_itself() {
     let text = r#"{"a":[1,-2,1.5,true,null,"x",{"b":{}}],"c":18446744073709551615}"#;
     let value: serde_json::Value = json(text).unwrap();
     assert_eq!(value.to_string(), text);
+}
+
+#[test]
+fn a_name_that_occurs_twice_is_refused_even_where_any_json_fits() {
+    check("", json::<serde_json::Value>(r#"{"a":[{"b":1,"c":2,"b":3}]}"#), "/a/0/b: given more than once");
 }
 
 #[test]

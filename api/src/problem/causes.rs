@@ -7,7 +7,7 @@ use crate::accounts::passwords::PasswordError;
 use crate::accounts::sessions::RefreshError;
 use crate::accounts::sign_up::Unfit;
 use crate::idempotency::IdempotencyError;
-use crate::routes::extract::Fault;
+use crate::input::Fault;
 use crate::store::StoreError;
 use crate::store::accounts::InsertAccountError;
 

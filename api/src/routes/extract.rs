@@ -3,14 +3,12 @@
 mod body;
 mod caller;
 mod idempotency;
-mod input;
 mod path_id;
 mod query;
 
 pub use body::Body;
 pub use caller::{MaybeCaller, require_scope};
 pub use idempotency::Idempotency;
-pub use input::{Fault, Input};
 pub use path_id::PathId;
 pub use query::Query;
 

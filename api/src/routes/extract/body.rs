@@ -7,7 +7,8 @@ use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 
-use super::{Input, app};
+use super::app;
+use crate::input::Input;
 use crate::problem::{Problem, Slug};
 
 /// A JSON body, typed and as it came.

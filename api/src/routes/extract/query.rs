@@ -5,7 +5,7 @@ use std::future::{Ready, ready};
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use serde::de::DeserializeOwned;
 
-use super::Input;
+use crate::input::Input;
 use crate::problem::{Problem, Slug};
 
 /// The query's parameters, typed.
