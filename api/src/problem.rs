@@ -10,8 +10,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 mod causes;
-mod games;
 pub mod document;
+mod games;
 pub mod page;
 pub mod render;
 pub mod responses;
