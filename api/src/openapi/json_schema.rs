@@ -23,7 +23,8 @@ pub fn of(game: &dyn AnyGame, part: Part) -> Value {
         Part::Moves => (schemas.command, None),
         Part::Events => (schemas.event, Some(schemas.deal)),
     };
-    let mut defs: Map<String, Value> = schemas.referenced.iter().map(|(name, s)| (name.clone(), local(json!(s)))).collect();
+    let mut defs: Map<String, Value> =
+        schemas.referenced.iter().map(|(name, s)| (name.clone(), local(json!(s)))).collect();
     let mut root = local(json!(named.schema));
     if let Some(deal) = deal {
         defs.insert(deal.name.clone(), local(json!(deal.schema)));

@@ -1,6 +1,6 @@
 //! Schemas that are the sum over all games: moves, events, tables, options. A new game appears in them by being in the catalogue.
 
-use domain::any_game::{GAMES, AnyGame};
+use domain::any_game::{AnyGame, GAMES};
 use domain::schema::Named;
 use utoipa::openapi::schema::AnyOfBuilder;
 use utoipa::openapi::{Ref, RefOr, Schema};

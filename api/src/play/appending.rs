@@ -51,7 +51,8 @@ impl Prepared {
         let expected = base.version();
         let mut chain = Chain { next: base.clone(), events: Vec::new(), keys };
         chain.decide(tables, actor, command)?;
-        let lifecycle = chain.events.iter().any(|e| matches!(e.event.kind.as_str(), "seat-taken" | "seat-left" | "seat-resigned"));
+        let lifecycle =
+            chain.events.iter().any(|e| matches!(e.event.kind.as_str(), "seat-taken" | "seat-left" | "seat-resigned"));
         chain.decide_what_is_due(tables)?;
         Ok(Self { next: Arc::new(chain.next), events: chain.events, expected, seats_change: lifecycle })
     }
@@ -100,14 +101,8 @@ impl Prepared {
     ) -> Result<Appended, PlayError> {
         let row = game_row(&self.next);
         let seats = if self.seats_change { seat_rows(&self.next) } else { Vec::new() };
-        let append = Append {
-            expected: self.expected,
-            row: &row,
-            events: &self.events,
-            seats: &seats,
-            invitation,
-            response,
-        };
+        let append =
+            Append { expected: self.expected, row: &row, events: &self.events, seats: &seats, invitation, response };
         let started = Instant::now();
         let pool = tables.store.pool();
         let appended = if self.expected == 0 {

@@ -1,6 +1,6 @@
 //! What an auditor gets: heads and signatures while a game runs, the whole bundle once it is over.
 
-use domain::audit::{BundledEvent, Bundle};
+use domain::audit::{Bundle, BundledEvent};
 use domain::erased::Status;
 use domain::log::hex;
 use domain::rejection::Refusal;
@@ -55,7 +55,6 @@ fn bundle(tables: &Tables, keys: &KeyRing, game: &Folded, chain: Vec<ChainedEven
     })?;
     let bundled = |e: ChainedEvent| BundledEvent::new(e.event, hex(&e.leaf), hex(&e.head), e.receipt);
     let events = chain.into_iter().map(bundled).collect();
-    let bundle =
-        Bundle::assemble(&game.dealer, edition, events, &keys.receipt_keys()).map_err(PlayError::Corrupt)?;
+    let bundle = Bundle::assemble(&game.dealer, edition, events, &keys.receipt_keys()).map_err(PlayError::Corrupt)?;
     bundle.to_bytes().map_err(|e| PlayError::Response(e.to_string()))
 }

@@ -16,8 +16,8 @@ use super::folded::Folded;
 use super::moves::{kept_answer, seat_of};
 use super::tables::Tables;
 use crate::idempotency::{Reply, Slot, StoredResponse};
-use crate::store::invitations::{self, InvitationRow};
 use crate::store::accounts;
+use crate::store::invitations::{self, InvitationRow};
 
 /// How long an invitation holds.
 pub const LIFETIME: Duration = Duration::days(14);
@@ -127,7 +127,9 @@ pub async fn usable(
             && row.account_id.is_none_or(|invited| invited == player)
     });
     match good {
-        Some(row) => Ok(Some(Usable { id: row.invitation_id, seat: row.seat.and_then(|seat| u8::try_from(seat).ok()) })),
+        Some(row) => {
+            Ok(Some(Usable { id: row.invitation_id, seat: row.seat.and_then(|seat| u8::try_from(seat).ok()) }))
+        }
         None if game.may_see(Some(player)) => {
             Err(PlayError::NotAllowed("This invitation is used up, has expired, or is for somebody else."))
         }

@@ -47,11 +47,7 @@ pub async fn events(
 ///
 /// # Errors
 /// [`PlayError::NoSuchGame`] and the store's.
-pub async fn visible(
-    tables: &Tables,
-    id: Uuid,
-    account: Option<Uuid>,
-) -> Result<std::sync::Arc<Folded>, PlayError> {
+pub async fn visible(tables: &Tables, id: Uuid, account: Option<Uuid>) -> Result<std::sync::Arc<Folded>, PlayError> {
     let game = tables.current(id).await?;
     if game.may_see(account) { Ok(game) } else { Err(PlayError::NoSuchGame) }
 }

@@ -9,12 +9,12 @@ use domain::seat::{Actor, Seat};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::PlayError;
 use super::appending::Prepared;
 use super::folded::Folded;
 use super::tables::Tables;
-use super::PlayError;
-use crate::idempotency::{Reply, Slot, StoredResponse};
 use crate::accounts::key_ring::KeyRing;
+use crate::idempotency::{Reply, Slot, StoredResponse};
 use crate::store::event_log::Appended;
 
 /// How often a command without `If-Match` is decided again after losing the race.
@@ -92,12 +92,7 @@ pub struct Submission<'a> {
 ///
 /// # Errors
 /// The rule it breaks, a stale `If-Match`, no such game, no seat, or the store's; nothing has changed then.
-pub async fn submit(
-    tables: &Tables,
-    keys: &KeyRing,
-    id: Uuid,
-    submission: Submission<'_>,
-) -> Result<Reply, PlayError> {
+pub async fn submit(tables: &Tables, keys: &KeyRing, id: Uuid, submission: Submission<'_>) -> Result<Reply, PlayError> {
     let mut game = tables.known(id).await?;
     let mut fresh = false;
     for _ in 0..ATTEMPTS {
@@ -189,5 +184,8 @@ fn may_move(game: &Folded, account: Uuid, command: &Value) -> Result<Seat, PlayE
 }
 
 fn depends_on_version(error: &PlayError) -> bool {
-    matches!(error, PlayError::Refused { .. } | PlayError::Stale { .. } | PlayError::NotAllowed(_) | PlayError::NoSuchGame)
+    matches!(
+        error,
+        PlayError::Refused { .. } | PlayError::Stale { .. } | PlayError::NotAllowed(_) | PlayError::NoSuchGame
+    )
 }

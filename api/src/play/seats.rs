@@ -10,14 +10,14 @@ use domain::seat::{Actor, Seat};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::PlayError;
 use super::appending::Prepared;
 use super::folded::Folded;
 use super::invitations;
 use super::moves::{ATTEMPTS, Respond, commit, seat_of};
 use super::tables::Tables;
-use super::PlayError;
-use crate::idempotency::{Reply, Slot};
 use crate::accounts::key_ring::KeyRing;
+use crate::idempotency::{Reply, Slot};
 
 /// A game to create.
 #[derive(Clone, Debug)]

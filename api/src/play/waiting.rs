@@ -6,10 +6,10 @@ use std::time::Duration;
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
+use super::PlayError;
 use super::folded::Folded;
 use super::log::visible;
 use super::tables::Tables;
-use super::PlayError;
 
 /// The longest a long poll waits.
 pub const LONGEST: Duration = Duration::from_secs(60);

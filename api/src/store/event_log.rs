@@ -224,7 +224,12 @@ pub async fn create(pool: &PgPool, append: &Append<'_>, server_seed: &Bytes32) -
 ///
 /// # Errors
 /// [`StoreError`]
-pub async fn events_after(pool: &PgPool, game_id: Uuid, after: u64, limit: i64) -> Result<Vec<ChainedEvent>, StoreError> {
+pub async fn events_after(
+    pool: &PgPool,
+    game_id: Uuid,
+    after: u64,
+    limit: i64,
+) -> Result<Vec<ChainedEvent>, StoreError> {
     let rows = sqlx::query!(
         r#"SELECT version, at, actor, type AS kind, data, cause, leaf, head, receipt
            FROM game_events WHERE game_id = $1 AND version > $2 ORDER BY version LIMIT $3"#,

@@ -79,7 +79,8 @@ pub async fn server_seed(pool: &PgPool, game_id: Uuid) -> Result<Option<Bytes32>
 /// # Errors
 /// [`StoreError`]
 pub async fn version(pool: &PgPool, game_id: Uuid) -> Result<Option<u64>, StoreError> {
-    let version = sqlx::query_scalar!("SELECT version FROM games WHERE game_id = $1", game_id).fetch_optional(pool).await?;
+    let version =
+        sqlx::query_scalar!("SELECT version FROM games WHERE game_id = $1", game_id).fetch_optional(pool).await?;
     Ok(version.map(i64::cast_unsigned))
 }
 
@@ -88,7 +89,8 @@ pub async fn version(pool: &PgPool, game_id: Uuid) -> Result<Option<u64>, StoreE
 /// # Errors
 /// [`StoreError`]
 pub async fn versions(pool: &PgPool, game_ids: &[Uuid]) -> Result<Vec<(Uuid, u64)>, StoreError> {
-    let rows = sqlx::query!("SELECT game_id, version FROM games WHERE game_id = ANY($1)", game_ids).fetch_all(pool).await?;
+    let rows =
+        sqlx::query!("SELECT game_id, version FROM games WHERE game_id = ANY($1)", game_ids).fetch_all(pool).await?;
     Ok(rows.into_iter().map(|row| (row.game_id, row.version.cast_unsigned())).collect())
 }
 

@@ -35,11 +35,7 @@ pub struct MoveAccepted {
 ///
 /// # Errors
 /// [`PlayError`] where it cannot be shown.
-pub fn view_after(
-    prepared: &Prepared,
-    account: Uuid,
-    names: &[Option<Arc<str>>],
-) -> Result<GameView, PlayError> {
+pub fn view_after(prepared: &Prepared, account: Uuid, names: &[Option<Arc<str>>]) -> Result<GameView, PlayError> {
     let view = View::of(&prepared.next, Some(account), names).map_err(PlayError::Corrupt)?;
     Ok(GameView::of(&view))
 }
@@ -48,11 +44,7 @@ pub fn view_after(
 ///
 /// # Errors
 /// As [`view_after`].
-pub fn created(
-    prepared: &Prepared,
-    account: Uuid,
-    names: &[Option<Arc<str>>],
-) -> Result<StoredResponse, PlayError> {
+pub fn created(prepared: &Prepared, account: Uuid, names: &[Option<Arc<str>>]) -> Result<StoredResponse, PlayError> {
     let view = view_after(prepared, account, names)?;
     let mut answer = with_etag(StatusCode::CREATED, view.version, &view)?;
     answer.headers.push((header::LOCATION.to_string(), format!("/v1/games/{}", view.id)));
@@ -63,11 +55,7 @@ pub fn created(
 ///
 /// # Errors
 /// As [`view_after`].
-pub fn changed(
-    prepared: &Prepared,
-    account: Uuid,
-    names: &[Option<Arc<str>>],
-) -> Result<StoredResponse, PlayError> {
+pub fn changed(prepared: &Prepared, account: Uuid, names: &[Option<Arc<str>>]) -> Result<StoredResponse, PlayError> {
     let view = view_after(prepared, account, names)?;
     with_etag(StatusCode::OK, view.version, &view)
 }
@@ -76,16 +64,11 @@ pub fn changed(
 ///
 /// # Errors
 /// As [`view_after`].
-pub fn moved(
-    prepared: &Prepared,
-    account: Uuid,
-    names: &[Option<Arc<str>>],
-) -> Result<StoredResponse, PlayError> {
+pub fn moved(prepared: &Prepared, account: Uuid, names: &[Option<Arc<str>>]) -> Result<StoredResponse, PlayError> {
     let game = &prepared.next;
     let events = seen_by(prepared.events.clone(), game.viewer(Some(account)), game.revealed());
-    let receipt = prepared.receipt().ok_or_else(|| {
-        PlayError::Corrupt(Refusal::Corrupt("a command without a receipt".into()))
-    })?;
+    let receipt =
+        prepared.receipt().ok_or_else(|| PlayError::Corrupt(Refusal::Corrupt("a command without a receipt".into())))?;
     let accepted = MoveAccepted {
         version: game.version(),
         events: events.into_iter().map(EventView::of).collect(),

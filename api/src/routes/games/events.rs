@@ -163,5 +163,7 @@ fn start(query: &EventsQuery) -> Result<u64, Problem> {
 fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, Problem> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
     let version = value.to_str().ok().and_then(|text| text.trim().parse().ok());
-    version.map(Some).ok_or_else(|| Problem::new(Slug::MalformedRequest, "Last-Event-ID has to be a version of the game."))
+    version
+        .map(Some)
+        .ok_or_else(|| Problem::new(Slug::MalformedRequest, "Last-Event-ID has to be a version of the game."))
 }
