@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::decide::{self, Circumstances};
 use crate::edition::{EditionDocument, Shelf};
 use crate::erased::{AnyMatch, Decision, Erased};
-
+use crate::familienbande::Familienbande;
 use crate::game::{BuiltInEdition, Game, GameInfo};
 use crate::lifecycle::CreateGame;
 use crate::log::LoggedEvent;
@@ -17,7 +17,7 @@ use crate::seat::Actor;
 use crate::stored;
 
 /// Every game, in the order of the catalogue.
-pub static GAMES: &[&dyn AnyGame] = &[];
+pub static GAMES: &[&dyn AnyGame] = &[&Kind::<Familienbande>::NEW];
 
 /// The game with this slug.
 #[must_use]

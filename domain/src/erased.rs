@@ -105,6 +105,8 @@ pub trait AnyMatch: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// [`Refusal::Corrupt`] where a move does not serialise.
     fn program_move(&self, dealer: &Dealer) -> Result<Option<(Seat, Value)>, Refusal>;
+    /// Whether a seat that the program plays has something to do.
+    fn program_is_to_move(&self) -> bool;
     /// Whether all seats are taken and the deal has not been made.
     fn start_is_due(&self) -> bool;
     /// A copy, to try events on.
@@ -201,7 +203,8 @@ impl<G: Game> AnyMatch for Erased<G> {
 
     fn table(&self, viewer: Viewer) -> Result<Option<Value>, Refusal> {
         let Some(state) = self.0.state() else { return Ok(None) };
-        let table = serde_json::to_value(G::view(state, viewer)).map_err(|e| Refusal::Corrupt(e.to_string()))?;
+        let table = serde_json::to_value(G::view(state, viewer, self.outcome().is_some()))
+            .map_err(|e| Refusal::Corrupt(e.to_string()))?;
         let Value::Object(mut map) = table else { return Err(Refusal::Corrupt("a table is not an object".into())) };
         map.insert("game".into(), json!(G::INFO.slug));
         Ok(Some(Value::Object(map)))
@@ -218,7 +221,7 @@ impl<G: Game> AnyMatch for Erased<G> {
             let greedy = matches!(self.occupant(seat), Some(Occupant::Bot { level: BotLevel::Greedy }))
                 && !self.0.resigned.contains(&seat);
             let chosen = if greedy {
-                G::greedy(&G::view(state, Viewer::Seat(seat)), seat, &legal, &mut dice)
+                G::greedy(&G::view(state, Viewer::Seat(seat), false), seat, &legal, &mut dice)
             } else {
                 crate::bot::random(&legal, &mut dice)
             };
@@ -227,6 +230,12 @@ impl<G: Game> AnyMatch for Erased<G> {
             return Ok(Some((seat, command)));
         }
         Ok(None)
+    }
+
+    fn program_is_to_move(&self) -> bool {
+        let Phase::Running(state) = &self.0.phase else { return false };
+        let mut seats = Seat::all(self.0.created.seats).filter(|seat| self.0.played_by_program(*seat));
+        seats.any(|seat| !G::legal_moves(state, seat).is_empty())
     }
 
     fn start_is_due(&self) -> bool {

@@ -146,8 +146,8 @@ pub trait Game: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// A line for people that tells a legal move.
     fn label(state: &Self::State, command: &Self::Command) -> String;
 
-    /// What the viewer sees.
-    fn view(state: &Self::State, viewer: Viewer) -> Self::Table;
+    /// What the viewer sees; with `revealed` (the game is over) nothing is hidden.
+    fn view(state: &Self::State, viewer: Viewer, revealed: bool) -> Self::Table;
 
     /// The outcome, once the game's end condition holds; `resigned` seats cannot win.
     fn outcome(state: &Self::State, resigned: &BTreeSet<Seat>) -> Option<Outcome>;

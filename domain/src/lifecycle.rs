@@ -153,7 +153,7 @@ impl MatchCommand {
 
 /// The command that creates a game; the `cause` of its first event, with `"type": "create-game"`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename = "create-game", deny_unknown_fields)]
+#[serde(tag = "type", rename = "create-game")]
 pub struct CreateGame {
     /// Slug of the game.
     pub game: String,

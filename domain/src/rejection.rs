@@ -6,6 +6,11 @@ use crate::seat::Seat;
 pub trait RuleRejection: std::error::Error {
     /// The rule that was broken, such as `"FB-7"`.
     fn rule(&self) -> &'static str;
+
+    /// JSON pointer into the command where one field is at fault, such as `"/card"`.
+    fn pointer(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// A refused command.
@@ -71,7 +76,8 @@ impl Refusal {
 
     /// A game's own rejection.
     pub fn of_rule(rejection: &impl RuleRejection) -> Self {
-        Self::Illegal { rule: rejection.rule(), detail: rejection.to_string(), pointer: None }
+        let pointer = rejection.pointer().map(str::to_owned);
+        Self::Illegal { rule: rejection.rule(), detail: rejection.to_string(), pointer }
     }
 
     /// The rule id, where a rule is the reason.

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::seat::Seat;
 use crate::viewer::Viewer;
@@ -47,6 +47,11 @@ impl<T> Secret<T> {
     /// The value for the rules themselves (`decide`, `evolve`), which see everything. Never for a view: that is [`Secret::seen_by`].
     pub fn for_rules(&self) -> &T {
         &self.value
+    }
+
+    /// As [`Secret::for_rules`], to be changed by a fact.
+    pub fn for_rules_mut(&mut self) -> &mut T {
+        &mut self.value
     }
 
     /// The value if `viewer` may know it while the game runs.
@@ -210,7 +215,7 @@ pub fn redact(data: &Value, viewer: Viewer, revealed: bool) -> Redacted {
 fn strip(value: &Value, viewer: Viewer, revealed: bool, path: &str, hidden: &mut Vec<String>) -> Option<Value> {
     match value {
         Value::Object(map) => {
-            if let (Some(owner), Some(inner), 2) = (map.get(OWNER), map.get(VALUE), map.len()) {
+            if let Some((owner, inner)) = stored_secret(map) {
                 let mine = viewer.seat().is_some_and(|seat| owner.as_u64() == Some(u64::from(seat.0)));
                 if revealed || mine {
                     return strip(inner, viewer, revealed, path, hidden);
@@ -233,6 +238,18 @@ fn strip(value: &Value, viewer: Viewer, revealed: bool, path: &str, hidden: &mut
     }
 }
 
-fn join(path: &str, key: &str) -> String {
+/// Owner and value, where the object is the stored form of a secret.
+fn stored_secret(map: &Map<String, Value>) -> Option<(&Value, &Value)> {
+    (map.len() == 2).then_some((map.get(OWNER)?, map.get(VALUE)?))
+}
+
+/// The value in the stored form of a secret; `None` for any other data.
+#[must_use]
+pub fn value_in(stored: &Value) -> Option<&Value> {
+    stored.as_object().and_then(stored_secret).map(|(_, inner)| inner)
+}
+
+/// The dotted path of a member or, by its number, an item.
+pub(crate) fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }

@@ -1,0 +1,38 @@
+//! Long polls: waiting until a game has moved.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use super::folded::Folded;
+use super::log::visible;
+use super::tables::Tables;
+use super::PlayError;
+
+/// The longest a long poll waits.
+pub const LONGEST: Duration = Duration::from_secs(60);
+
+/// The game once its version is not among `known`, or as it is when the time is over.
+///
+/// # Errors
+/// [`PlayError::NoSuchGame`] and the store's.
+pub async fn until_moved(
+    tables: &Tables,
+    id: Uuid,
+    account: Option<Uuid>,
+    known: &[u64],
+    wait: Duration,
+) -> Result<Arc<Folded>, PlayError> {
+    let deadline = Instant::now() + wait.min(LONGEST);
+    let mut heard = tables.announcer.listen(id);
+    loop {
+        heard.mark_unchanged();
+        let game = visible(tables, id, account).await?;
+        let over = game.revealed() || Instant::now() >= deadline;
+        if !known.contains(&game.version()) || over || timeout_at(deadline, heard.changed()).await.is_err() {
+            return Ok(game);
+        }
+    }
+}
