@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::wire::EventView;
+use crate::accounts::authentication::{Caller, still_holds};
 use crate::observability::games::OpenStream;
 use crate::play::{PlayError, Tables, log};
 
@@ -19,7 +20,7 @@ const BATCH: u32 = 100;
 pub struct Subscription {
     tables: Arc<Tables>,
     game: Uuid,
-    account: Option<Uuid>,
+    caller: Option<Caller>,
     after: u64,
     heartbeat: Duration,
     heard: watch::Receiver<u64>,
@@ -31,7 +32,7 @@ pub struct Subscription {
 impl Subscription {
     /// A subscription to the events after a version.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, game: Uuid, account: Option<Uuid>, after: u64, heartbeat: Duration) -> Self {
+    pub fn new(tables: Arc<Tables>, game: Uuid, caller: Option<Caller>, after: u64, heartbeat: Duration) -> Self {
         let heard = tables.announcer.listen(game);
         Self { tables, game, account, after, heartbeat, heard, waiting: false, over: false, _open: OpenStream::new() }
     }
@@ -54,8 +55,9 @@ impl Subscription {
                 return Some(Bytes::from_static(b": still here\n\n"));
             }
             self.heard.mark_unchanged();
-            match log::events(&self.tables, self.game, self.account, self.after, BATCH).await {
-                Ok((events, newest)) => {
+            match self.events().await {
+                Ok(None) => return None,
+                Ok(Some((events, newest))) => {
                     let mut chunk = String::new();
                     for event in events {
                         self.after = event.chained.event.version;
@@ -78,6 +80,17 @@ impl Subscription {
                 Err(_) => return None,
             }
         }
+    }
+
+    /// The next events and the newest version; `None` once the caller has signed out or its token does not hold any more.
+    async fn events(&self) -> Result<Option<(Vec<log::SeenEvent>, u64)>, PlayError> {
+        if let Some(caller) = &self.caller
+            && !still_holds(&self.tables.store, caller).await?
+        {
+            return Ok(None);
+        }
+        let account = self.caller.as_ref().map(|caller| caller.account_id);
+        log::events(&self.tables, self.game, account, self.after, BATCH).await.map(Some)
     }
 
     /// Waits for news; `false` when the heartbeat was due first.
