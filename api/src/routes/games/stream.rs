@@ -34,7 +34,7 @@ impl Subscription {
     #[must_use]
     pub fn new(tables: Arc<Tables>, game: Uuid, caller: Option<Caller>, after: u64, heartbeat: Duration) -> Self {
         let heard = tables.announcer.listen(game);
-        Self { tables, game, account, after, heartbeat, heard, waiting: false, over: false, _open: OpenStream::new() }
+        Self { tables, game, caller, after, heartbeat, heard, waiting: false, over: false, _open: OpenStream::new() }
     }
 
     /// The body: every event once, in order, as the caller may see it when it is sent; a comment where nothing happens for long; the end
