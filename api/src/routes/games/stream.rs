@@ -51,8 +51,12 @@ impl Subscription {
             if self.over {
                 return None;
             }
-            if self.waiting && !self.wait().await {
-                return Some(Bytes::from_static(b": still here\n\n"));
+            if self.waiting {
+                match self.wait().await {
+                    Waited::News => {}
+                    Waited::Nothing => return Some(Bytes::from_static(b": still here\n\n")),
+                    Waited::ServerStops => return None,
+                }
             }
             self.heard.mark_unchanged();
             match self.events().await {
@@ -93,15 +97,11 @@ impl Subscription {
         log::events(&self.tables, self.game, account, self.after, BATCH).await.map(Some)
     }
 
-    /// Waits for news; `false` when the heartbeat was due first.
-    async fn wait(&mut self) -> bool {
+    async fn wait(&mut self) -> Waited {
         match tokio::time::timeout(self.heartbeat, self.heard.changed()).await {
-            Ok(Ok(())) => true,
-            Ok(Err(_)) => {
-                self.heard = self.tables.announcer.listen(self.game);
-                true
-            }
-            Err(_) => false,
+            Ok(Ok(())) => Waited::News,
+            Ok(Err(_)) => Waited::ServerStops,
+            Err(_) => Waited::Nothing,
         }
     }
 
@@ -112,6 +112,16 @@ impl Subscription {
             Err(_) => false,
         }
     }
+}
+
+/// What came of waiting.
+enum Waited {
+    /// The game has moved.
+    News,
+    /// The heartbeat was due first.
+    Nothing,
+    /// The announcer is closed.
+    ServerStops,
 }
 
 fn frame(event: log::SeenEvent) -> Option<String> {
