@@ -110,6 +110,7 @@ impl Running {
 
     /// Takes no new requests, lets those in progress finish for the configured time, and closes the connections.
     pub async fn stop(self) {
+        self.app.tables.announcer.close();
         self.handle.stop(true).await;
         if let Ok(Err(error)) = self.server.await {
             tracing::error!(%error, "the server ended with an error");

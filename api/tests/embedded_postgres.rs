@@ -10,7 +10,7 @@ use std::{
         fs::{MetadataExt, PermissionsExt},
         process::CommandExt,
     },
-    process::Command,
+    process::{Child, Command, Stdio},
 };
 
 use api::embedded_postgres::{EmbeddedPostgres, Options, StartError};
@@ -132,18 +132,26 @@ fn a_process_that_got_the_number_of_a_dead_database_is_left_alone() {
     EmbeddedPostgres::start(&Options::for_tests(folder.home())).unwrap().stop();
     let owner = folder.data().metadata().unwrap();
     let mut stranger = Command::new("sleep");
-    stranger.arg("600");
+    stranger.arg("600").stdout(Stdio::null()).stderr(Stdio::null());
     if owner.uid() != 0 && rustix::process::geteuid().is_root() {
         stranger.uid(owner.uid()).gid(owner.gid());
     }
-    let mut stranger = stranger.spawn().unwrap();
-    let text = format!("{}\n{}\n1764000000\n5432\n\n\n", stranger.id(), folder.data().display());
+    let mut stranger = Stranger(stranger.spawn().unwrap());
+    let text = format!("{}\n{}\n1764000000\n5432\n\n\n", stranger.0.id(), folder.data().display());
     fs::write(folder.data().join("postmaster.pid"), text).unwrap();
 
     EmbeddedPostgres::start(&Options::for_tests(folder.home())).unwrap().stop();
-    assert_eq!(stranger.try_wait().unwrap(), None);
-    stranger.kill().unwrap();
-    stranger.wait().unwrap();
+    assert_eq!(stranger.0.try_wait().unwrap(), None);
+}
+
+/// A process that goes with the test.
+struct Stranger(Child);
+
+impl Drop for Stranger {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[test]

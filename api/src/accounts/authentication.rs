@@ -68,6 +68,20 @@ impl Caller {
     }
 }
 
+/// Whether what a caller proved itself with still holds: long after the request began, an event stream asks this. An access token's own
+/// fifteen minutes do not end a stream; signing out, and revoking or expiring a personal access token, do.
+///
+/// # Errors
+/// If the database is away.
+pub async fn still_holds(store: &Store, caller: &Caller) -> Result<bool, StoreError> {
+    match caller.credential {
+        Credential::Session { family_id } => {
+            Ok(sessions::find_live(store.pool(), family_id, caller.account_id).await?.is_some())
+        }
+        Credential::PersonalAccess { token_id, .. } => tokens::is_live(store.pool(), token_id, clock::now()).await,
+    }
+}
+
 /// Recognises the account behind a bearer token.
 ///
 /// # Errors

@@ -30,9 +30,10 @@ pub async fn until_moved(
     loop {
         heard.mark_unchanged();
         let game = visible(tables, id, account).await?;
-        let over = game.revealed() || Instant::now() >= deadline;
-        if !known.contains(&game.version()) || over || timeout_at(deadline, heard.changed()).await.is_err() {
+        if !known.contains(&game.version()) || game.revealed() {
             return Ok(game);
         }
+        // The time is over, or the server stops.
+        let Ok(Ok(())) = timeout_at(deadline, heard.changed()).await else { return Ok(game) };
     }
 }

@@ -4,8 +4,9 @@ use actix_web::HttpResponse;
 use actix_web::http::{StatusCode, header};
 use serde::Serialize;
 
-use crate::idempotency::{Reply, StoredResponse};
+use crate::idempotency::{Reply, Slot, StoredResponse};
 use crate::problem::Problem;
+use crate::store::Store;
 
 /// The header that marks a repeated response.
 pub const REPLAYED: &str = "idempotent-replayed";
@@ -27,6 +28,16 @@ pub fn created(location: &str, body: &impl Serialize) -> Result<StoredResponse, 
     let mut response = json(StatusCode::CREATED, body)?;
     response.headers.push((header::LOCATION.to_string(), location.to_owned()));
     Ok(response)
+}
+
+/// The response that was kept for a request with the same idempotency key.
+///
+/// # Errors
+/// `idempotency-key-reused`, and if the database is away.
+pub async fn kept(store: &Store, slot: Option<&Slot>) -> Result<Option<Reply>, Problem> {
+    let Some(slot) = slot else { return Ok(None) };
+    let response = slot.find(store).await?;
+    Ok(response.map(|response| Reply { response, replayed: true }))
 }
 
 impl From<Reply> for HttpResponse {

@@ -118,6 +118,20 @@ pub async fn find(executor: impl PgExecutor<'_>, token_hash: &[u8; 32]) -> Resul
     Ok(row)
 }
 
+/// Whether a token exists and has not expired.
+///
+/// # Errors
+/// If the query fails.
+pub async fn is_live(executor: impl PgExecutor<'_>, id: Uuid, now: OffsetDateTime) -> Result<bool, StoreError> {
+    let live = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT FROM personal_access_tokens
+                          WHERE id = $1 AND (expires_at IS NULL OR expires_at > $2)) AS "live!""#,
+        id,
+        now
+    );
+    Ok(live.fetch_one(executor).await?)
+}
+
 /// Notes that a token was used at `now`, unless somebody noted it after `unless_after`.
 ///
 /// # Errors

@@ -12,12 +12,12 @@ use super::wire::GameView;
 use crate::accounts::authentication::Caller;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
-use crate::idempotency::Reply;
 use crate::openapi::unions;
 use crate::play::seats::{self, NewGame};
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, require_scope};
+use crate::routes::reply;
 
 /// A game to create. The creator sits at seat 0; the game starts when the last seat is taken.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -79,10 +79,8 @@ pub async fn create(
     require_scope(&caller, Scope::Play)?;
     let account = caller.account_id;
     let slot = idempotency.slot_of(account, &body.raw);
-    if let Some(slot) = &slot
-        && let Some(response) = slot.find(&app.store).await?
-    {
-        return Ok(Reply { response, replayed: true }.into());
+    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
+        return Ok(reply.into());
     }
     let NewGameBody { game, seats, options, edition, visibility, bots, entropy } = body.value;
     let new = NewGame { game, edition, options: Value::Object(options), seats, visibility, entropy, bots };

@@ -141,7 +141,7 @@ pub async fn stream(
         return Ok(HttpResponse::NoContent().finish());
     }
     let tables = std::sync::Arc::clone(&app.tables);
-    let subscription = Subscription::new(tables, id.0, account, after, app.settings.stream_heartbeat);
+    let subscription = Subscription::new(tables, id.0, caller.0, after, app.settings.stream_heartbeat);
     Ok(HttpResponse::Ok()
         .content_type("text/event-stream")
         .insert_header((header::CACHE_CONTROL, "no-store"))

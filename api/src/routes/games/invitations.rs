@@ -11,11 +11,11 @@ use super::answers;
 use crate::accounts::authentication::Caller;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
-use crate::idempotency::Reply;
 use crate::play::invitations;
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, PathId, require_scope};
+use crate::routes::reply;
 use crate::routes::timestamp::Timestamp;
 
 /// An invitation to make.
@@ -67,10 +67,8 @@ pub async fn create(
 ) -> Result<HttpResponse, Problem> {
     require_scope(&caller, Scope::Play)?;
     let slot = idempotency.slot_of(caller.account_id, &body.raw);
-    if let Some(slot) = &slot
-        && let Some(response) = slot.find(&app.store).await?
-    {
-        return Ok(Reply { response, replayed: true }.into());
+    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
+        return Ok(reply.into());
     }
     let NewInvitationBody { player, seat } = body.value;
     let inviting = invitations::Inviting { caller: caller.account_id, player: player.as_deref(), seat };

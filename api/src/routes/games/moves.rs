@@ -12,12 +12,12 @@ use super::conditional::if_match;
 use crate::accounts::authentication::Caller;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
-use crate::idempotency::Reply;
 use crate::openapi::unions;
 use crate::play::moves::{self, Submission};
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, PathId, Query, require_scope};
+use crate::routes::reply;
 
 /// The caller's legal moves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -118,10 +118,8 @@ pub async fn submit(
         return Ok(HttpResponse::Ok().json(DryRun { legal: true, version }));
     }
     let slot = idempotency.slot_of(account, &body.raw);
-    if let Some(slot) = &slot
-        && let Some(response) = slot.find(&app.store).await?
-    {
-        return Ok(Reply { response, replayed: true }.into());
+    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
+        return Ok(reply.into());
     }
     let submission = Submission {
         account,

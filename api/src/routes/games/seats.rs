@@ -10,11 +10,11 @@ use super::wire::GameView;
 use crate::accounts::authentication::Caller;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
-use crate::idempotency::Reply;
 use crate::play::seats::{self, Joining};
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, PathId, require_scope};
+use crate::routes::reply;
 
 /// A wish to sit down.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -62,10 +62,8 @@ pub async fn join(
     require_scope(&caller, Scope::Play)?;
     let account = caller.account_id;
     let slot = idempotency.slot_of(account, &body.raw);
-    if let Some(slot) = &slot
-        && let Some(response) = slot.find(&app.store).await?
-    {
-        return Ok(Reply { response, replayed: true }.into());
+    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
+        return Ok(reply.into());
     }
     let JoiningBody { seat, invite_code, entropy } = body.value;
     let joining = Joining { seat, invite_code, entropy };

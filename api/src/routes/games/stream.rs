@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use uuid::Uuid;
 
 use super::wire::EventView;
+use crate::accounts::authentication::{Caller, still_holds};
 use crate::observability::games::OpenStream;
 use crate::play::{PlayError, Tables, log};
 
@@ -19,7 +20,7 @@ const BATCH: u32 = 100;
 pub struct Subscription {
     tables: Arc<Tables>,
     game: Uuid,
-    account: Option<Uuid>,
+    caller: Option<Caller>,
     after: u64,
     heartbeat: Duration,
     heard: watch::Receiver<u64>,
@@ -31,9 +32,9 @@ pub struct Subscription {
 impl Subscription {
     /// A subscription to the events after a version.
     #[must_use]
-    pub fn new(tables: Arc<Tables>, game: Uuid, account: Option<Uuid>, after: u64, heartbeat: Duration) -> Self {
+    pub fn new(tables: Arc<Tables>, game: Uuid, caller: Option<Caller>, after: u64, heartbeat: Duration) -> Self {
         let heard = tables.announcer.listen(game);
-        Self { tables, game, account, after, heartbeat, heard, waiting: false, over: false, _open: OpenStream::new() }
+        Self { tables, game, caller, after, heartbeat, heard, waiting: false, over: false, _open: OpenStream::new() }
     }
 
     /// The body: every event once, in order, as the caller may see it when it is sent; a comment where nothing happens for long; the end
@@ -50,12 +51,17 @@ impl Subscription {
             if self.over {
                 return None;
             }
-            if self.waiting && !self.wait().await {
-                return Some(Bytes::from_static(b": still here\n\n"));
+            if self.waiting {
+                match self.wait().await {
+                    Waited::News => {}
+                    Waited::Nothing => return Some(Bytes::from_static(b": still here\n\n")),
+                    Waited::ServerStops => return None,
+                }
             }
             self.heard.mark_unchanged();
-            match log::events(&self.tables, self.game, self.account, self.after, BATCH).await {
-                Ok((events, newest)) => {
+            match self.events().await {
+                Ok(None) => return None,
+                Ok(Some((events, newest))) => {
                     let mut chunk = String::new();
                     for event in events {
                         self.after = event.chained.event.version;
@@ -80,15 +86,22 @@ impl Subscription {
         }
     }
 
-    /// Waits for news; `false` when the heartbeat was due first.
-    async fn wait(&mut self) -> bool {
+    /// The next events and the newest version; `None` once the caller has signed out or its token does not hold any more.
+    async fn events(&self) -> Result<Option<(Vec<log::SeenEvent>, u64)>, PlayError> {
+        if let Some(caller) = &self.caller
+            && !still_holds(&self.tables.store, caller).await?
+        {
+            return Ok(None);
+        }
+        let account = self.caller.as_ref().map(|caller| caller.account_id);
+        log::events(&self.tables, self.game, account, self.after, BATCH).await.map(Some)
+    }
+
+    async fn wait(&mut self) -> Waited {
         match tokio::time::timeout(self.heartbeat, self.heard.changed()).await {
-            Ok(Ok(())) => true,
-            Ok(Err(_)) => {
-                self.heard = self.tables.announcer.listen(self.game);
-                true
-            }
-            Err(_) => false,
+            Ok(Ok(())) => Waited::News,
+            Ok(Err(_)) => Waited::ServerStops,
+            Err(_) => Waited::Nothing,
         }
     }
 
@@ -99,6 +112,16 @@ impl Subscription {
             Err(_) => false,
         }
     }
+}
+
+/// What came of waiting.
+enum Waited {
+    /// The game has moved.
+    News,
+    /// The heartbeat was due first.
+    Nothing,
+    /// The announcer is closed.
+    ServerStops,
 }
 
 fn frame(event: log::SeenEvent) -> Option<String> {
