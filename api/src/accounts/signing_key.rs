@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::store::signing_keys::SigningKeyRow;
 
 /// What a key signs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
     /// Access tokens.

@@ -68,7 +68,7 @@ problem_responses!(SignOutProblems: Unauthenticated, TokenExpired, NotAllowed);
     tag = "accounts",
     operation_id = "createSession",
     request_body = NewSessionBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses((status = 201, description = "The tokens", body = SessionBody), SignInProblems),
 )]
 #[post("/sessions")]
@@ -96,7 +96,7 @@ pub async fn create(
     tag = "accounts",
     operation_id = "refreshSession",
     request_body = RefreshBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The next tokens. A refresh token that was exchanged before ends the session.", body = SessionBody),
         RefreshProblems,
