@@ -72,7 +72,8 @@ impl Table {
     }
 
     pub fn take_seat(&mut self, seat: u8) {
-        let command = json!({ "type": "take-seat", "seat": seat, "player": player(seat), "entropy": format!("drawer {seat}") });
+        let command =
+            json!({ "type": "take-seat", "seat": seat, "player": player(seat), "entropy": format!("drawer {seat}") });
         self.send(Actor::Seat(Seat(seat)), &command);
     }
 
@@ -141,8 +142,12 @@ pub fn sealed(dealer: &Dealer, log: &[LoggedEvent], kid: &str, key: &SigningKey)
     let seal = |(i, event): (usize, &LoggedEvent)| {
         let leaf = dealer.leaf(event).unwrap();
         previous = head(&previous, &leaf);
-        let claims =
-            ReceiptClaims { at: event.at, game: dealer.game_id().to_owned(), head: hex(&previous), version: event.version };
+        let claims = ReceiptClaims {
+            at: event.at,
+            game: dealer.game_id().to_owned(),
+            head: hex(&previous),
+            version: event.version,
+        };
         let ends_command = log.get(i + 1).is_none_or(|next| next.cause.is_some());
         let receipt = ends_command.then(|| sign(key, kid, &claims));
         BundledEvent::new(event.clone(), hex(&leaf), hex(&previous), receipt)
