@@ -181,8 +181,8 @@ fn options<G: Game>(value: &Value) -> Result<G::Options, Refusal> {
 }
 
 fn check_entropy(entropy: &str) -> Result<(), Refusal> {
-    if entropy.chars().count() > MAX_ENTROPY {
-        return Err(bad("/entropy", format!("at most {MAX_ENTROPY} characters")));
+    if entropy.chars().count() > MAX_ENTROPY || entropy.chars().any(char::is_control) {
+        return Err(bad("/entropy", format!("at most {MAX_ENTROPY} characters, and no control characters")));
     }
     Ok(())
 }

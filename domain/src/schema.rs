@@ -1,6 +1,7 @@
 //! The published shapes of a game: JSON Schema (2020-12, as OpenAPI 3.1 uses it) of its options, moves, events and table.
 
 use utoipa::ToSchema;
+use utoipa::openapi::schema::AdditionalProperties;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::game::Game;
@@ -36,6 +37,18 @@ impl Named {
         T::schemas(referenced);
         Self { name: T::name().into_owned(), schema: T::schema() }
     }
+
+    /// The same without room for unknown fields: every [`Game::Command`] denies them, which its derived schema does not say.
+    fn closed(mut self) -> Self {
+        if let RefOr::T(Schema::OneOf(one_of)) = &mut self.schema {
+            for variant in &mut one_of.items {
+                if let RefOr::T(Schema::Object(object)) = variant {
+                    object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+                }
+            }
+        }
+        self
+    }
 }
 
 impl GameSchemas {
@@ -45,7 +58,7 @@ impl GameSchemas {
         let mut referenced = Vec::new();
         Self {
             options: Named::of::<G::Options>(&mut referenced),
-            command: Named::of::<G::Command>(&mut referenced),
+            command: Named::of::<G::Command>(&mut referenced).closed(),
             deal: Named::of::<G::Deal>(&mut referenced),
             event: Named::of::<G::Event>(&mut referenced),
             table: Named::of::<G::Table>(&mut referenced),

@@ -30,6 +30,10 @@ pub struct Card {
 }
 
 impl Card {
+    /// Regular expression of the ids.
+    pub const PATTERN: &str = "^[mf]-(E(E[EGNCL]|G[GNCL]|N[NCL]|C[CL]|LL)|G(G[GNCL]|N[NCL]|C[CL]|LL)|N(N[NCL]|C[CL]|LL)|\
+                               C(C[CL]|LL)|LLL)(#([2-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]))?$";
+
     /// A card by what is printed on it; `copy` is 1 unless the edition repeats the card.
     #[must_use]
     pub fn new(sex: Sex, mut traits: [Trait; 3], copy: u8) -> Self {
@@ -98,12 +102,18 @@ fn parse(text: &str) -> Option<Card> {
     };
     let (letters, copy) = match rest.split_once('#') {
         None => (rest, 1),
-        Some((letters, number)) => (letters, number.parse().ok().filter(|n| *n > 1)?),
+        Some((letters, number)) => (letters, copy(number)?),
     };
     let mut letters = letters.chars().map(Trait::of_letter);
     let traits = [letters.next()??, letters.next()??, letters.next()??];
-    let card = Card::new(sex, traits, copy);
-    (card.to_string() == text).then_some(card)
+    let complete = letters.next().is_none() && traits.is_sorted();
+    complete.then_some(Card { sex, traits, copy })
+}
+
+/// The number after `#`: 2 to 255 without a sign or leading zeros.
+fn copy(digits: &str) -> Option<u8> {
+    let plain = digits.starts_with(|first: char| first.is_ascii_digit() && first != '0');
+    digits.parse().ok().filter(|number| plain && *number > 1)
 }
 
 impl Serialize for Card {
@@ -126,7 +136,7 @@ impl PartialSchema for Card {
                 "A person card: man or woman, the letters of its three traits (E ears, G glasses, N nose, C curls, L lips) in \
                  this order, and `#2` and so on where the edition repeats a card.",
             ))
-            .pattern(Some("^[mf]-(?=[EGNCL]{3}(#|$))E*G*N*C*L*(#([2-9]|[1-9][0-9]|1[0-9]{2}|2[0-4][0-9]|25[0-5]))?$"))
+            .pattern(Some(Self::PATTERN))
             .examples([json!("m-EEL")])
             .into()
     }

@@ -4,15 +4,18 @@ use super::cards::Card;
 use super::command::Command;
 use super::event::{Event, Married, OffspringPlaced, Passed, Swap};
 use super::generation::Generation;
-use super::rejection::{Field, MarriageObstacle, ParentageObstacle, Rejection, SwapObstacle};
-use super::state::{Couple, State};
+use super::obstacle::{MarriageObstacle, ParentageObstacle, SwapObstacle};
+use super::outcome::ending;
+use super::person::Couple;
+use super::rejection::{Field, Rejection};
+use super::state::State;
 use super::traits::Points;
 use crate::seat::Seat;
 use crate::secret::Secret;
 
 /// Decides a move of `seat`.
 pub(super) fn decide(state: &State, seat: Seat, command: &Command) -> Result<Event, Rejection> {
-    if state.turn != seat || state.ending().is_some() {
+    if state.turn != seat || ending(state).is_some() {
         return Err(Rejection::NotYourMove { turn: state.turn });
     }
     match *command {
@@ -89,8 +92,9 @@ pub(super) fn can_marry(state: &State, card: Card, spouse: Card) -> Result<Gener
 fn can_be_born(state: &State, card: Card, parent: Card) -> Result<(Couple, Generation), Rejection> {
     let refuse = |obstacle| Err(Rejection::Parentage { card, parent, obstacle });
     let Some(person) = state.person(parent) else { return refuse(ParentageObstacle::NotOnTheTable) };
-    let Some(couple) = person.couple() else { return refuse(ParentageObstacle::Unmarried) };
-    let Some(generation) = couple.generation.next() else { return refuse(ParentageObstacle::Unmarried) };
+    let Some((couple, generation)) = person.couple().and_then(|couple| Some((couple, couple.children()?))) else {
+        return refuse(ParentageObstacle::Unmarried);
+    };
     match ParentageObstacle::between(&Points::of(card.traits(), 1), &couple.traits()) {
         Some(obstacle) => refuse(obstacle),
         None => Ok((couple, generation)),

@@ -3,7 +3,8 @@
 use super::cards::Card;
 use super::event::{Event, Married, OffspringPlaced};
 use super::generation::Generation;
-use super::state::{Origin, Person, State};
+use super::person::{Origin, Person};
+use super::state::State;
 use crate::seat::Seat;
 use crate::secret::Secret;
 

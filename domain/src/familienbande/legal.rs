@@ -3,13 +3,15 @@
 use super::command::Command;
 use super::decide::can_marry;
 use super::generation::Generation;
-use super::state::{Origin, State};
+use super::outcome::ending;
+use super::person::Origin;
+use super::state::State;
 use super::traits::Points;
 use crate::seat::Seat;
 
 /// The seat's moves: marriages, then offspring, then the pass. A couple is named by the partner who was on the table first.
 pub(super) fn legal_moves(state: &State, seat: Seat) -> Vec<Command> {
-    if state.turn != seat || state.ending().is_some() {
+    if state.turn != seat || ending(state).is_some() {
         return Vec::new();
     }
     let mut moves = Vec::new();
@@ -31,7 +33,7 @@ fn offspring(state: &State, seat: Seat, moves: &mut Vec<Command>) {
     let hand = state.hand(seat);
     for couple in state.couples() {
         let [parent, _] = couple.partners;
-        let Some(generation) = couple.generation.next().filter(|it| state.places(*it) > 0) else { continue };
+        let Some(generation) = couple.children().filter(|it| state.places(*it) > 0) else { continue };
         let ends = generation == Generation::LAST && state.places(generation) == 1;
         let may_swap = state.top().is_some() && !ends;
         let traits = couple.traits();

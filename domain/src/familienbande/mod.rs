@@ -1,21 +1,46 @@
-//! Familienbande (Leo Colovini, 2004): marry, have children, and see your family's trait passed on.
+//! Familienbande (Leo Colovini, Winning Moves 2004) for 2 to 4: marry, have children, and see your family's trait passed on.
+//!
+//! The rules in short, by the ids that rejections and tests cite:
+//!
+//! | id | rule |
+//! |---|---|
+//! | FB-1, FB-2 | five [traits](traits::Trait); 70 [person cards](cards::Card) with three of them, from an exchangeable [edition] |
+//! | FB-3 to FB-5 | five markers at 0; a secret trait tile each; three starters, five cards each, the rest is the deck ([`deal`]) |
+//! | FB-6 | marry: a hand card onto a single person of the other sex; draw one |
+//! | FB-7 | offspring: a hand card whose three traits are among a couple's six joins the next generation; nothing is drawn |
+//! | FB-8 | swap: after an offspring another card may be laid off for one from the deck, if there is one |
+//! | FB-9, FB-10 | pass: draw one; an empty deck gives nothing and is not refilled |
+//! | FB-11 | generations 1 to 5 hold 3, 4, 5, 6, 7; who marries in does not count ([`generation`]) |
+//! | FB-12, FB-13 | a full generation turns down the one above it: nobody there marries any more; nobody of generation 5 ever does |
+//! | FB-14 | an offspring moves the marker of each of its traits by the number of its generation |
+//! | FB-15, FB-17 | the end: generation 5 is full, or a whole round of passes found the deck empty ([`outcome`]) |
+//! | FB-16 | score: the marker of the own trait minus 1 + 2 + … + h for h cards in hand |
+//!
+//! `rules.md` tells them to players.
 
-pub mod bot;
 pub mod cards;
+pub mod generation;
+pub mod traits;
+
+pub mod edition;
+pub mod options;
+
 pub mod command;
+pub mod event;
+pub mod obstacle;
+pub mod rejection;
+
+pub mod person;
+pub mod state;
+
 pub mod deal;
 pub mod decide;
-pub mod edition;
-pub mod event;
 pub mod evolve;
-pub mod generation;
+pub mod outcome;
+
+pub mod bot;
 pub mod label;
 pub mod legal;
-pub mod options;
-pub mod outcome;
-pub mod rejection;
-pub mod state;
-pub mod traits;
 pub mod view;
 
 use std::collections::BTreeSet;
@@ -36,7 +61,7 @@ pub struct Familienbande;
 impl Game for Familienbande {
     const INFO: GameInfo = GameInfo {
         slug: "familienbande",
-        names: &[("en", "Family Ties"), ("de", "Familienbande"), ("hu", "Családi kötelékek")],
+        names: &[("en", "Familienbande"), ("de", "Familienbande"), ("hu", "Családi kötelékek")],
         designers: &["Leo Colovini"],
         publisher: "Winning Moves",
         year: 2004,
@@ -110,11 +135,11 @@ impl Game for Familienbande {
 
     fn greedy<'a>(
         table: &Self::Table,
-        _seat: Seat,
+        seat: Seat,
         legal: &'a [Self::Command],
         dice: &mut Dice,
     ) -> Option<&'a Self::Command> {
-        bot::greedy(table, legal, dice)
+        bot::greedy(table, seat, legal, dice)
     }
 
     fn rules() -> &'static [(&'static str, &'static str)] {

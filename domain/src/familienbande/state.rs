@@ -6,6 +6,7 @@ use super::cards::Card;
 use super::event::Deal;
 use super::generation::Generation;
 use super::options::Options;
+use super::person::{Couple, Origin, Person};
 use super::traits::{Points, Trait};
 use crate::game::Setup;
 use crate::seat::Seat;
@@ -40,30 +41,6 @@ pub struct State {
     pub deck: Secret<Vec<Card>>,
     /// All cards of the edition, sorted.
     pub edition: Arc<[Card]>,
-}
-
-/// Somebody on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Person {
-    /// The card.
-    pub card: Card,
-    /// The generation it belongs to.
-    pub generation: Generation,
-    /// How it came to the table.
-    pub origin: Origin,
-    /// Whom it is married to.
-    pub partner: Option<Card>,
-}
-
-/// How somebody came to the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
-    /// Laid out at the start.
-    Starter,
-    /// Born to this couple.
-    Child([Card; 2]),
-    /// Married in: of a generation, but not counted in it.
-    Spouse,
 }
 
 impl State {
@@ -128,61 +105,5 @@ impl State {
     #[must_use]
     pub fn is_closed(&self, generation: Generation) -> bool {
         self.closed.get(generation.index()).copied().unwrap_or_default()
-    }
-
-    /// Why the game is over, once it is.
-    #[must_use]
-    pub fn ending(&self) -> Option<Ending> {
-        if self.places(Generation::LAST) == 0 {
-            return Some(Ending::FullGeneration);
-        }
-        (self.dry_passes >= self.seats).then_some(Ending::Exhausted)
-    }
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// The last generation is full (FB-15).
-    FullGeneration,
-    /// Everybody passed in a row without a card to draw (FB-17).
-    Exhausted,
-}
-
-impl Ending {
-    /// The reason in the outcome.
-    #[must_use]
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::FullGeneration => "full-generation",
-            Self::Exhausted => "exhausted",
-        }
-    }
-}
-
-/// Two who are married.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Couple {
-    /// First the partner who was on the table first.
-    pub partners: [Card; 2],
-    /// Their generation.
-    pub generation: Generation,
-}
-
-impl Couple {
-    /// The six traits between them.
-    #[must_use]
-    pub fn traits(&self) -> Points {
-        Points::of(self.partners.into_iter().flat_map(Card::traits), 1)
-    }
-}
-
-impl Person {
-    /// The couple this person is half of.
-    #[must_use]
-    pub fn couple(&self) -> Option<Couple> {
-        let partner = self.partner?;
-        let partners = if self.origin == Origin::Spouse { [partner, self.card] } else { [self.card, partner] };
-        Some(Couple { partners, generation: self.generation })
     }
 }

@@ -5,7 +5,8 @@ use utoipa::ToSchema;
 
 use super::cards::Card;
 use super::generation::Generation;
-use super::state::{Origin, Person, State};
+use super::person::{Origin, Person};
+use super::state::State;
 use super::traits::{Points, Trait};
 use crate::seat::Seat;
 use crate::secret::Secret;

@@ -1,0 +1,11 @@
+//! Accounts: signing up, signing in, and finding out who calls.
+
+pub mod access_token;
+pub mod authentication;
+pub mod key_ring;
+mod keys;
+pub mod passwords;
+pub mod secret_token;
+pub mod sessions;
+pub mod sign_up;
+pub mod tokens;

@@ -1,0 +1,76 @@
+//! The commands of `heirloom`: what each is for, how it ends.
+
+pub mod config;
+mod database;
+mod failure;
+pub mod postgres;
+pub mod serve;
+mod signals;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::{Environment, Flags};
+
+pub use database::with_database;
+pub use failure::Failure;
+
+const EXAMPLES: &str = "\
+Examples:
+  heirloom                          serve games at http://127.0.0.1:8080
+  heirloom postgres                 start only the database and print its address
+  heirloom config --port 9000       show every setting, its value and where it comes from
+
+Settings come from flags, else from environment variables (HEIRLOOM_PORT, DATABASE_URL), else from the
+file heirloom.toml in the data folder or the working directory, else from defaults.
+
+Exit codes: 0 all went well, 1 something failed, 2 a command or setting that does not exist or makes no sense.";
+
+/// Board games played by mail: every game an append-only log that anyone can audit.
+#[derive(Debug, Parser)]
+#[command(name = "heirloom", version, after_help = EXAMPLES, disable_help_subcommand = true, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve games over HTTP until told to stop; this is what `heirloom` alone does.
+    #[command(after_help = serve::EXAMPLES)]
+    Serve(Flags),
+    /// Print the configuration in force, with what each setting is for and where its value comes from.
+    #[command(after_help = config::EXAMPLES)]
+    Config(Flags),
+    /// Start only the embedded database and print its address, for psql and backups.
+    #[command(after_help = postgres::EXAMPLES)]
+    Postgres(Flags),
+}
+
+/// Runs the command line of this process.
+pub fn main() -> ExitCode {
+    let Cli { command, flags } = Cli::parse();
+    let ended = match command.unwrap_or(Command::Serve(flags)) {
+        Command::Serve(flags) => serve::run(&flags, &Environment::of_this_process()),
+        Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
+        Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
+    };
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_sound() {
+        Cli::command().debug_assert();
+    }
+}

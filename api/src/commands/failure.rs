@@ -1,0 +1,50 @@
+//! How a command that failed tells so.
+
+use std::{error::Error, process::ExitCode};
+
+use crate::{config::ConfigError, embedded_postgres::StartError};
+
+/// Why a command failed.
+#[derive(Debug)]
+pub enum Failure {
+    /// It was asked wrongly: exit code 2.
+    Usage(Box<dyn Error + Send + Sync>),
+    /// It could not do what it was asked: exit code 1.
+    Work(Box<dyn Error + Send + Sync>),
+}
+
+impl Failure {
+    /// Prints the reason on standard error; the answer is the process's exit code.
+    pub fn report(&self) -> ExitCode {
+        let (reason, code) = match self {
+            Self::Usage(reason) => (reason, 2),
+            Self::Work(reason) => (reason, 1),
+        };
+        eprintln!("heirloom: {reason}");
+        ExitCode::from(code)
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::Usage(error.into())
+    }
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        Self::Work(error.into())
+    }
+}
+
+impl From<std::io::Error> for Failure {
+    fn from(error: std::io::Error) -> Self {
+        Self::Work(error.into())
+    }
+}
+
+impl From<crate::server::StartError> for Failure {
+    fn from(error: crate::server::StartError) -> Self {
+        Self::Work(error.into())
+    }
+}

@@ -1,0 +1,45 @@
+//! The schema's versions: applied at start, and compared for readiness.
+
+use sqlx::migrate::{Migrate, Migrator};
+use sqlx::{Connection, PgConnection};
+
+use super::{Store, StoreError};
+
+static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
+
+/// A schema that could not be brought up to date.
+#[derive(Debug, thiserror::Error)]
+pub enum MigrationError {
+    /// The database could not be reached.
+    #[error("cannot reach the database: {0}")]
+    Unreachable(#[source] sqlx::Error),
+    /// A migration failed, or the database has migrations that this binary does not know.
+    #[error("cannot migrate the database: {0}")]
+    Failed(#[from] sqlx::migrate::MigrateError),
+}
+
+impl Store {
+    /// Applies the migrations that are missing, as the connecting role; nodes that start together wait for each other.
+    ///
+    /// # Errors
+    /// If the database is away, a migration fails, or the database is newer than this binary.
+    pub async fn migrate(url: &str) -> Result<(), MigrationError> {
+        let mut connection = PgConnection::connect(url).await.map_err(MigrationError::Unreachable)?;
+        MIGRATIONS.run(&mut connection).await?;
+        connection.close().await.map_err(MigrationError::Unreachable)
+    }
+
+    /// Whether the database is reachable and has every migration of this binary.
+    ///
+    /// # Errors
+    /// If the database is away.
+    pub async fn is_migrated(&self) -> Result<bool, StoreError> {
+        let mut connection = self.pool.acquire().await?;
+        let applied =
+            connection.list_applied_migrations(&MIGRATIONS.table_name).await.map_err(|error| match error {
+                sqlx::migrate::MigrateError::Execute(error) => StoreError::from(error),
+                other => StoreError::Unexpected(sqlx::Error::Migrate(Box::new(other))),
+            })?;
+        Ok(MIGRATIONS.iter().all(|known| applied.iter().any(|done| done.version == known.version)))
+    }
+}
