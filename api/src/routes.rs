@@ -5,6 +5,7 @@ pub mod accounts;
 pub mod catalogue;
 pub mod extract;
 pub mod games;
+pub mod home;
 pub mod operations;
 pub mod page;
 pub mod problems;

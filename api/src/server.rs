@@ -14,7 +14,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
 use crate::problem::render;
-use crate::routes::{accounts, catalogue, games, operations, problems, sessions, tokens, unmatched, well_known};
+use crate::routes::{accounts, catalogue, games, home, operations, problems, sessions, tokens, unmatched, well_known};
 use crate::store::{MigrationError, Store};
 
 mod cors;
@@ -59,7 +59,7 @@ where
 
 /// Routes for people, which the OpenAPI document does not list.
 fn pages(config: &mut web::ServiceConfig) {
-    config.service(problems::list).service(problems::read);
+    config.service(home::read).service(problems::list).service(problems::read);
 }
 
 /// The OpenAPI document of the routes.

@@ -212,11 +212,8 @@ impl<G: Game> AnyMatch for Erased<G> {
 
     fn program_move(&self, dealer: &Dealer) -> Result<Option<(Seat, Value)>, Refusal> {
         let Phase::Running(state) = &self.0.phase else { return Ok(None) };
-        for seat in Seat::all(self.0.created.seats).filter(|seat| self.0.played_by_program(*seat)) {
+        for seat in self.awaited_of_program(state) {
             let legal = G::legal_moves(state, seat);
-            if legal.is_empty() {
-                continue;
-            }
             let mut dice = dealer.bot_dice(&self.0.entropies(), self.0.version + 1, seat.0);
             let greedy = matches!(self.occupant(seat), Some(Occupant::Bot { level: BotLevel::Greedy }))
                 && !self.0.resigned.contains(&seat);
@@ -234,8 +231,7 @@ impl<G: Game> AnyMatch for Erased<G> {
 
     fn program_is_to_move(&self) -> bool {
         let Phase::Running(state) = &self.0.phase else { return false };
-        let mut seats = Seat::all(self.0.created.seats).filter(|seat| self.0.played_by_program(*seat));
-        seats.any(|seat| !G::legal_moves(state, seat).is_empty())
+        self.awaited_of_program(state).next().is_some()
     }
 
     fn start_is_due(&self) -> bool {
@@ -248,6 +244,12 @@ impl<G: Game> AnyMatch for Erased<G> {
 }
 
 impl<G: Game> Erased<G> {
+    /// The seats that the program plays and that are awaited: not those that merely could change a choice they have made.
+    fn awaited_of_program<'a>(&'a self, state: &'a G::State) -> impl Iterator<Item = Seat> + 'a {
+        let awaited = |seat: &Seat| G::to_move(state, Viewer::Seat(*seat)).contains(seat);
+        Seat::all(self.0.created.seats).filter(|seat| self.0.played_by_program(*seat)).filter(awaited)
+    }
+
     /// The state to move in. A game that is over refuses any move with G-1, even a malformed one.
     fn running(&self) -> Result<&G::State, Refusal> {
         match &self.0.phase {
