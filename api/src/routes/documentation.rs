@@ -3,7 +3,6 @@
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
-use serde_json::Value;
 use utoipa::openapi::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
@@ -29,7 +28,7 @@ problem_responses!(OpenapiProblems:);
 #[utoipa::path(
     tag = "service",
     operation_id = "getOpenapi",
-    responses((status = 200, description = "The OpenAPI document of this API", body = Value), OpenapiProblems),
+    responses((status = 200, description = "The OpenAPI document of this API", body = serde_json::Value), OpenapiProblems),
 )]
 #[get("/openapi.json")]
 pub async fn openapi(document: Data<Document>) -> Result<HttpResponse, Problem> {
