@@ -6,6 +6,7 @@ pub mod catalogue;
 pub mod documentation;
 pub mod extract;
 pub mod games;
+pub mod home;
 pub mod operations;
 pub mod page;
 pub mod problems;

@@ -16,7 +16,7 @@ use crate::observability::{RequestSpan, metrics, request_id};
 use crate::problem::render;
 use crate::routes::extract::BodyLimit;
 use crate::routes::{
-    accounts, catalogue, documentation, games, operations, problems, sessions, tokens, unmatched, well_known,
+    accounts, catalogue, documentation, games, home, operations, problems, sessions, tokens, unmatched, well_known,
 };
 use crate::store::{MigrationError, Store};
 
