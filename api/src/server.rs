@@ -66,7 +66,7 @@ where
 
 /// Routes for people, which the OpenAPI document does not list.
 fn pages(config: &mut web::ServiceConfig) {
-    config.service(documentation::docs).service(documentation::reader());
+    config.service(home::read).service(documentation::docs).service(documentation::reader());
 }
 
 /// The OpenAPI document of the routes.
