@@ -1,5 +1,6 @@
 //! The commands of `heirloom`: what each is for, how it ends.
 
+pub mod audit;
 pub mod config;
 mod database;
 mod failure;
@@ -21,6 +22,7 @@ const EXAMPLES: &str = "\
 Examples:
   heirloom                          serve games at http://127.0.0.1:8080
   heirloom postgres                 start only the database and print its address
+  heirloom audit game.json          check a finished game, offline
   heirloom config --port 9000       show every setting, its value and where it comes from
 
 Settings come from flags, else from environment variables (HEIRLOOM_PORT, DATABASE_URL), else from the
@@ -52,6 +54,9 @@ enum Command {
     /// Start only the embedded database and print its address, for psql and backups.
     #[command(after_help = postgres::EXAMPLES)]
     Postgres(Flags),
+    /// Check finished games offline: that the cards were dealt fairly and nothing was changed afterwards.
+    #[command(after_help = audit::EXAMPLES)]
+    Audit(audit::AuditOptions),
 }
 
 /// Runs the command line of this process.
@@ -62,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
         Command::Keys(command) => keys::run(command, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
+        Command::Audit(options) => return audit::run(&options),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,
