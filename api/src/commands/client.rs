@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 pub use error::ClientError;
 pub use event_stream::EventStream;
-pub use wire::{Accepted, Event, GameSeat, LegalMove, LegalMoves, View};
+pub use wire::{Accepted, Event, LegalMove, LegalMoves, View};
 
 use wire::{Id, Session};
 
@@ -29,6 +29,8 @@ impl Client {
     /// # Errors
     /// Where this machine cannot make connections at all.
     pub fn new(base: impl Into<String>) -> Result<Self, ClientError> {
+        // Needed even where nothing is encrypted; a second call, or one of a library's, changes nothing.
+        drop(rustls::crypto::ring::default_provider().install_default());
         let http = reqwest::Client::builder().no_proxy().tcp_nodelay(true).build()?;
         Ok(Self { http, base: base.into(), bearer: None })
     }

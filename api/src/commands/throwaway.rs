@@ -28,7 +28,7 @@ pub fn folder(parent: &Path, prefix: &str) -> Result<TempDir, Failure> {
 /// # Errors
 /// When the database does not start, or the work's own.
 pub fn with_database<T>(config: &Config, work: impl FnOnce(&str) -> Result<T, Failure>) -> Result<T, Failure> {
-    let home = folder(&std::env::temp_dir(), "heirloom-")?;
+    let home = folder(&std::env::temp_dir(), "heirloom-demo-")?;
     let options = Options {
         home: home.path().to_owned(),
         durable: false,

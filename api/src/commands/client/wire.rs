@@ -1,6 +1,5 @@
 //! The parts of the API's answers that a player needs.
 
-use domain::outcome::Outcome;
 use domain::seat::{Actor, Seat};
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,8 +31,6 @@ pub struct View {
     pub you: Option<Seat>,
     /// The game's own table; none before the start.
     pub table: Option<Value>,
-    /// How it ended.
-    pub outcome: Option<Outcome>,
 }
 
 impl View {

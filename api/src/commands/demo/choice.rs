@@ -17,12 +17,16 @@ impl Choice {
         Self(rng)
     }
 
-    /// One of the moves, first by its kind: a kind with many variants is not played more often for that.
+    /// One of the moves, first by its kind: a kind with many variants is not played more often for that, and what a game lists first is
+    /// preferred to what it lists last, such as passing.
     pub fn of<'a>(&mut self, moves: &'a [LegalMove]) -> Option<&'a LegalMove> {
-        let mut kinds: Vec<&str> = moves.iter().map(LegalMove::kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let kind = *kinds.get(self.below(kinds.len())?)?;
+        let mut kinds: Vec<&str> = Vec::new();
+        for kind in moves.iter().map(LegalMove::kind) {
+            if !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        let kind = *kinds.get(self.below(kinds.len())?.min(self.below(kinds.len())?))?;
         let of_kind: Vec<&LegalMove> = moves.iter().filter(|legal| legal.kind() == kind).collect();
         of_kind.get(self.below(of_kind.len())?).copied()
     }

@@ -26,9 +26,6 @@ pub enum Ink {
 }
 
 impl Paint {
-    /// No colours at all.
-    pub const NONE: Self = Self(false);
-
     /// As standard output wants it: colours on a terminal unless `NO_COLOR` is set (no-color.org).
     pub fn of_stdout() -> Self {
         let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());

@@ -9,7 +9,7 @@ use super::telling::tell;
 use crate::commands::client::{Event, View};
 
 /// Events that stay in sight below the table.
-const REMEMBERED: usize = 4;
+const REMEMBERED: usize = 3;
 /// Switches to the terminal's other screen and hides the cursor.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l";
 /// Back again.
@@ -48,7 +48,7 @@ impl Screen {
         self.told.push_back(line);
         let enter = if self.entered { "" } else { ENTER };
         self.entered = true;
-        let mut frame = format!("{enter}{HOME}{}\n\n", self.paint.ink(Ink::Bold, &self.title));
+        let mut frame = format!("{enter}{HOME}{}\n", self.paint.ink(Ink::Bold, &self.title));
         for line in drawing::table(view, self.paint) {
             frame.push_str(&line);
             frame.push('\n');

@@ -48,7 +48,7 @@ impl Drawing for Familienbande {
                 event.data.pointer("/parents/1")?.as_str()?,
                 event.data.get("generation")?,
                 points(&event.data),
-                if event.data.get("swap").is_some() { "; swaps a card" } else { "" },
+                if event.data.get("swap").is_some() { ", swaps a card" } else { "" },
             )),
             "passed" => Some("passes".to_owned()),
             _ => None,
@@ -77,9 +77,9 @@ impl Picture<'_> {
     }
 
     fn generation(&self, generation: &GenerationView) -> Vec<String> {
-        let label = format!("{:<4}", generation.generation.0);
+        let label = format!("{:<5}", generation.generation.0);
         let mut members = self.paint.ink(Ink::Bold, &label);
-        let mut spouses = self.paint.ink(Ink::Dim, if generation.closed { "shut" } else { "    " });
+        let mut spouses = self.paint.ink(Ink::Dim, if generation.closed { "shut " } else { "     " });
         for place in 0..generation.size {
             let member = generation.members.get(place);
             members.push_str(&member.map_or_else(|| self.paint.ink(Ink::Dim, "  ·       "), |it| self.member(generation, it)));
