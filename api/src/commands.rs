@@ -1,13 +1,16 @@
 //! The commands of `heirloom`: what each is for, how it ends.
 
 pub mod audit;
+mod client;
 pub mod config;
 mod database;
+pub mod demo;
 mod failure;
 pub mod keys;
 pub mod postgres;
 pub mod serve;
 mod signals;
+mod throwaway;
 
 use std::process::ExitCode;
 
@@ -21,6 +24,7 @@ pub use failure::Failure;
 const EXAMPLES: &str = "\
 Examples:
   heirloom                          serve games at http://127.0.0.1:8080
+  heirloom demo                     watch a whole game, and the proof that it was fair
   heirloom postgres                 start only the database and print its address
   heirloom audit game.json          check a finished game, offline
   heirloom config --port 9000       show every setting, its value and where it comes from
@@ -45,6 +49,9 @@ enum Command {
     /// Serve games over HTTP until told to stop; this is what `heirloom` alone does.
     #[command(after_help = serve::EXAMPLES)]
     Serve(Flags),
+    /// Watch a whole game played over HTTP, and its audit at the end.
+    #[command(after_help = demo::EXAMPLES)]
+    Demo(demo::Demo),
     /// Print the configuration in force, with what each setting is for and where its value comes from.
     #[command(after_help = config::EXAMPLES)]
     Config(Flags),
@@ -64,6 +71,7 @@ pub fn main() -> ExitCode {
     let Cli { command, flags } = Cli::parse();
     let ended = match command.unwrap_or(Command::Serve(flags)) {
         Command::Serve(flags) => serve::run(&flags, &Environment::of_this_process()),
+        Command::Demo(demo) => demo::run(&demo, &Environment::of_this_process()),
         Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
         Command::Keys(command) => keys::run(command, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),

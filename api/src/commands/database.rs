@@ -27,6 +27,7 @@ pub fn with_database<T>(config: &Config, work: impl FnOnce(SecretString) -> Resu
 
 /// Brings up the embedded database.
 pub(super) fn start(config: &Config) -> Result<EmbeddedPostgres, StartError> {
-    let options = Options { home: config.home.clone(), durable: true, programs: config.postgres.clone() };
+    let options =
+        Options { home: config.home.clone(), durable: true, programs: config.postgres.clone(), fetched: None };
     EmbeddedPostgres::start(&options)
 }

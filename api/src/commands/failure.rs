@@ -43,6 +43,12 @@ impl From<std::io::Error> for Failure {
     }
 }
 
+impl From<super::client::ClientError> for Failure {
+    fn from(error: super::client::ClientError) -> Self {
+        Self::Work(error.into())
+    }
+}
+
 impl From<crate::server::StartError> for Failure {
     fn from(error: crate::server::StartError) -> Self {
         Self::Work(error.into())
