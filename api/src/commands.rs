@@ -3,6 +3,7 @@
 pub mod config;
 mod database;
 mod failure;
+pub mod openapi;
 pub mod postgres;
 pub mod serve;
 mod signals;
@@ -48,6 +49,9 @@ enum Command {
     /// Start only the embedded database and print its address, for psql and backups.
     #[command(after_help = postgres::EXAMPLES)]
     Postgres(Flags),
+    /// Print the OpenAPI document of the HTTP API.
+    #[command(after_help = openapi::EXAMPLES)]
+    Openapi,
 }
 
 /// Runs the command line of this process.
@@ -57,6 +61,7 @@ pub fn main() -> ExitCode {
         Command::Serve(flags) => serve::run(&flags, &Environment::of_this_process()),
         Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
+        Command::Openapi => openapi::run(),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,6 +13,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
+use crate::openapi::{self, Document, NameClash};
 use crate::problem::render;
 use crate::routes::{accounts, catalogue, games, operations, problems, sessions, tokens, unmatched, well_known};
 use crate::store::{MigrationError, Store};
@@ -62,10 +63,18 @@ fn pages(config: &mut web::ServiceConfig) {
     config.service(problems::list).service(problems::read);
 }
 
-/// The OpenAPI document of the routes.
-pub fn openapi() -> OpenApi {
-    let (_, document) = routes(ActixApp::new().into_utoipa_app().openapi(documentation::frame())).split_for_parts();
-    document
+/// What the routes say of themselves.
+fn described_routes() -> OpenApi {
+    let (_, described) = routes(ActixApp::new().into_utoipa_app().openapi(documentation::frame())).split_for_parts();
+    described
+}
+
+/// The OpenAPI document of the service.
+///
+/// # Errors
+/// Where two types of the API have one name.
+pub fn document() -> Result<Document, NameClash> {
+    openapi::complete(&described_routes())
 }
 
 /// Why the server did not start.
@@ -77,6 +86,9 @@ pub enum StartError {
     /// The database is away or its keys cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The API cannot be described.
+    #[error(transparent)]
+    Document(#[from] NameClash),
     /// Metrics could not be set up.
     #[error("cannot record metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
@@ -128,8 +140,9 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     Store::migrate(database_url).await?;
     let recorder = metrics::install()?;
     let app = Arc::new(App::open(settings, database_url).await?);
-    let document = Arc::new(openapi());
-    let addresses = Data::new(unmatched::Addresses::of(&document));
+    let described = described_routes();
+    let addresses = Data::new(unmatched::Addresses::of(&described));
+    let documentation = documentation::Documentation::of(&openapi::complete(&described)?);
     let settings = &app.settings;
     let factory = {
         let (app, recorder) = (Data::from(Arc::clone(&app)), Data::new(recorder.clone()));
@@ -138,7 +151,7 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
             let (actix, _) = routes(actix.into_utoipa_app()).split_for_parts();
             actix
                 .configure(pages)
-                .configure(|config| documentation::serve(config, &document))
+                .configure(|config| documentation.serve(config))
                 .default_service(web::to(unmatched::refuse))
                 .wrap(from_fn(render::problems))
                 .wrap(Compress::default())

@@ -1,7 +1,5 @@
 //! The documentation of the API: the OpenAPI document and its reader, served without a network.
 
-use std::sync::Arc;
-
 use actix_web::HttpResponse;
 use actix_web::http::header;
 use actix_web::web::{self, Bytes, ServiceConfig};
@@ -9,6 +7,7 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::openapi::Document;
 use crate::problem::ProblemDocument;
 
 /// Where the OpenAPI document is.
@@ -39,22 +38,33 @@ pub fn frame() -> OpenApi {
     document
 }
 
-/// Serves the document, and its reader at `/docs/`.
-pub fn serve(config: &mut ServiceConfig, document: &Arc<OpenApi>) {
-    let json = Bytes::from(serde_json::to_vec(document.as_ref()).unwrap_or_default());
-    config
-        .route(
-            DOCUMENT,
-            web::get().to(move || {
-                let json = json.clone();
-                async move { HttpResponse::Ok().content_type("application/json").body(json) }
-            }),
-        )
-        .route(
-            "/docs",
-            web::get().to(|| async {
-                HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
-            }),
-        )
-        .service(SwaggerUi::new("/docs/{_:.*}").config(Config::from(DOCUMENT)));
+/// The document in the form in which it is served.
+#[derive(Clone)]
+pub struct Documentation(Bytes);
+
+impl Documentation {
+    /// A document's.
+    pub fn of(document: &Document) -> Self {
+        Documentation(document.to_json().unwrap_or_default().into())
+    }
+
+    /// Serves the document, and its reader at `/docs/`.
+    pub fn serve(&self, config: &mut ServiceConfig) {
+        let Documentation(json) = self.clone();
+        config
+            .route(
+                DOCUMENT,
+                web::get().to(move || {
+                    let json = json.clone();
+                    async move { HttpResponse::Ok().content_type("application/json").body(json) }
+                }),
+            )
+            .route(
+                "/docs",
+                web::get().to(|| async {
+                    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+                }),
+            )
+            .service(SwaggerUi::new("/docs/{_:.*}").config(Config::from(DOCUMENT)));
+    }
 }
