@@ -4,6 +4,7 @@ pub mod closing;
 pub mod dialect;
 pub mod document;
 pub mod flattening;
+mod frame;
 pub mod json_schema;
 pub mod schemas;
 pub mod shapes;
@@ -14,6 +15,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::OpenApi;
 
 pub use document::Document;
+pub use frame::frame;
 
 /// Two different schemas would have had the same name.
 #[derive(Debug, thiserror::Error)]

@@ -37,10 +37,10 @@ fn describe_outside(schema: &mut Map<String, Value>) {
 fn bound(schema: &mut Map<String, Value>) {
     let Some(format) = schema.get("format").and_then(Value::as_str) else { return };
     let (format, max) = match format {
-        "uint8" => ("int32", u64::from(u8::MAX)),
-        "uint16" => ("int32", u64::from(u16::MAX)),
-        "uint32" => ("int64", u64::from(u32::MAX)),
-        "uint64" => ("int64", MAX_SAFE_INTEGER),
+        "u-int8" => ("int32", u64::from(u8::MAX)),
+        "u-int16" => ("int32", u64::from(u16::MAX)),
+        "u-int32" => ("int64", u64::from(u32::MAX)),
+        "u-int64" => ("int64", MAX_SAFE_INTEGER),
         _ => return,
     };
     schema.insert("format".into(), json!(format));
@@ -121,15 +121,15 @@ mod tests {
                 json!({ "oneOf": [{ "$ref": "#/x", "description": "One" }, { "$ref": "#/y", "description": "Other" }] }),
             ),
             (
-                json!({ "type": "integer", "format": "uint8", "maximum": 5 }),
+                json!({ "type": "integer", "format": "u-int8", "maximum": 5 }),
                 json!({ "type": "integer", "format": "int32", "minimum": 0, "maximum": 5 }),
             ),
             (
-                json!({ "type": ["integer", "null"], "format": "uint32" }),
+                json!({ "type": ["integer", "null"], "format": "u-int32" }),
                 json!({ "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 4_294_967_295_u32 }),
             ),
             (
-                json!({ "type": "integer", "format": "uint64", "minimum": 1 }),
+                json!({ "type": "integer", "format": "u-int64", "minimum": 1 }),
                 json!({ "type": "integer", "format": "int64", "minimum": 1, "maximum": 9_007_199_254_740_991_u64 }),
             ),
         ] {

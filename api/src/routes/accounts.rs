@@ -82,7 +82,7 @@ problem_responses!(ReadProblems: Unauthenticated, TokenExpired, InsufficientScop
     tag = "accounts",
     operation_id = "createAccount",
     request_body = NewAccountBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The account", body = AccountBody, headers(("Location" = String, description = "Where the account is"))),
         SignUpProblems,

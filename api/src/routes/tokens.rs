@@ -102,7 +102,7 @@ problem_responses!(DeleteProblems: Unauthenticated, TokenExpired, NotAllowed, No
     operation_id = "createToken",
     security(("bearer" = [])),
     request_body = NewTokenBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody),
         CreateProblems,
