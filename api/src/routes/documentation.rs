@@ -3,7 +3,6 @@
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
-use serde_json::Value;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::openapi::Document;
@@ -29,7 +28,7 @@ problem_responses!(OpenapiProblems:);
 #[utoipa::path(
     tag = "service",
     operation_id = "getOpenapi",
-    responses((status = 200, description = "The OpenAPI document of this API", body = Value), OpenapiProblems),
+    responses((status = 200, description = "The OpenAPI document of this API", body = Object), OpenapiProblems),
 )]
 #[get("/openapi.json")]
 pub async fn openapi(document: Data<Served>) -> Result<HttpResponse, Problem> {
