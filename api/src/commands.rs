@@ -3,6 +3,7 @@
 pub mod config;
 mod database;
 mod failure;
+pub mod keys;
 pub mod openapi;
 pub mod postgres;
 pub mod serve;
@@ -46,6 +47,9 @@ enum Command {
     /// Print the configuration in force, with what each setting is for and where its value comes from.
     #[command(after_help = config::EXAMPLES)]
     Config(Flags),
+    /// List the keys that sign access tokens and receipts, or make new ones.
+    #[command(subcommand, after_help = keys::EXAMPLES)]
+    Keys(keys::KeysCommand),
     /// Start only the embedded database and print its address, for psql and backups.
     #[command(after_help = postgres::EXAMPLES)]
     Postgres(Flags),
@@ -60,6 +64,7 @@ pub fn main() -> ExitCode {
     let ended = match command.unwrap_or(Command::Serve(flags)) {
         Command::Serve(flags) => serve::run(&flags, &Environment::of_this_process()),
         Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
+        Command::Keys(command) => keys::run(command, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
         Command::Openapi => openapi::run(),
     };

@@ -29,6 +29,7 @@ pub enum KeysCommand {
     Rotate {
         /// What the key signs.
         purpose: Purpose,
+        /// Which database.
         #[command(flatten)]
         flags: Flags,
     },

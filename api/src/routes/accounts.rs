@@ -74,8 +74,11 @@ impl From<AccountRow> for AccountBody {
     }
 }
 
-problem_responses!(SignUpProblems: MalformedRequest, NameTaken, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(ReadProblems: Unauthenticated, TokenExpired, InsufficientScope);
+problem_responses!(
+    SignUpProblems =
+        [MalformedRequest, NameTaken, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+);
+problem_responses!(ReadProblems = [Unauthenticated, TokenExpired, InsufficientScope]);
 
 /// Sign up
 #[utoipa::path(

@@ -22,7 +22,7 @@ impl Served {
     }
 }
 
-problem_responses!(OpenapiProblems:);
+problem_responses!(OpenapiProblems = []);
 
 /// This document
 #[utoipa::path(

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, get};
 use crate::problem::{Problem, Slug, page};
 use crate::problem_responses;
 
-problem_responses!(PageProblems: NotFound);
+problem_responses!(PageProblems = [NotFound]);
 
 /// All kinds of problems
 #[utoipa::path(

@@ -59,9 +59,22 @@ pub struct SessionBody {
     refresh_token: String,
 }
 
-problem_responses!(SignInProblems: MalformedRequest, Unauthenticated, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(RefreshProblems: MalformedRequest, Unauthenticated, TokenExpired, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(SignOutProblems: Unauthenticated, TokenExpired, NotAllowed);
+problem_responses!(
+    SignInProblems =
+        [MalformedRequest, Unauthenticated, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+);
+problem_responses!(
+    RefreshProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(SignOutProblems = [Unauthenticated, TokenExpired, NotAllowed]);
 
 /// Sign in
 #[utoipa::path(

@@ -92,9 +92,20 @@ impl From<TokenRow> for TokenBody {
     }
 }
 
-problem_responses!(CreateProblems: MalformedRequest, Unauthenticated, TokenExpired, NotAllowed, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, NotAllowed, InvalidRequest);
-problem_responses!(DeleteProblems: Unauthenticated, TokenExpired, NotAllowed, NotFound);
+problem_responses!(
+    CreateProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        NotAllowed,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(ListProblems = [Unauthenticated, TokenExpired, NotAllowed, InvalidRequest]);
+problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, NotFound]);
 
 /// Make a personal access token
 #[utoipa::path(

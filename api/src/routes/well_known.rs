@@ -18,7 +18,7 @@ pub struct Jwks {
     keys: Vec<Jwk>,
 }
 
-problem_responses!(JwksProblems:);
+problem_responses!(JwksProblems = []);
 
 /// The public keys
 ///

@@ -60,8 +60,12 @@ pub struct EventPage {
     next_cursor: Option<String>,
 }
 
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, InsufficientScope, NotFound, NotAcceptable, InvalidRequest);
-problem_responses!(StreamProblems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest);
+problem_responses!(
+    ListProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound, NotAcceptable, InvalidRequest]
+);
+problem_responses!(
+    StreamProblems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
+);
 
 /// Read a game's log
 #[utoipa::path(
