@@ -1,10 +1,12 @@
 //! The commands of `heirloom`: what each is for, how it ends.
 
+pub mod audit;
 mod client;
 pub mod config;
 mod database;
 pub mod demo;
 mod failure;
+pub mod keys;
 pub mod postgres;
 pub mod serve;
 mod signals;
@@ -24,6 +26,7 @@ Examples:
   heirloom                          serve games at http://127.0.0.1:8080
   heirloom demo                     watch a whole game, and the proof that it was fair
   heirloom postgres                 start only the database and print its address
+  heirloom audit game.json          check a finished game, offline
   heirloom config --port 9000       show every setting, its value and where it comes from
 
 Settings come from flags, else from environment variables (HEIRLOOM_PORT, DATABASE_URL), else from the
@@ -52,9 +55,15 @@ enum Command {
     /// Print the configuration in force, with what each setting is for and where its value comes from.
     #[command(after_help = config::EXAMPLES)]
     Config(Flags),
+    /// List the keys that sign access tokens and receipts, or make new ones.
+    #[command(subcommand, after_help = keys::EXAMPLES)]
+    Keys(keys::KeysCommand),
     /// Start only the embedded database and print its address, for psql and backups.
     #[command(after_help = postgres::EXAMPLES)]
     Postgres(Flags),
+    /// Check finished games offline: that the cards were dealt fairly and nothing was changed afterwards.
+    #[command(after_help = audit::EXAMPLES)]
+    Audit(audit::AuditOptions),
 }
 
 /// Runs the command line of this process.
@@ -64,7 +73,9 @@ pub fn main() -> ExitCode {
         Command::Serve(flags) => serve::run(&flags, &Environment::of_this_process()),
         Command::Demo(demo) => demo::run(&demo, &Environment::of_this_process()),
         Command::Config(flags) => config::run(&flags, &Environment::of_this_process()),
+        Command::Keys(command) => keys::run(command, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
+        Command::Audit(options) => return audit::run(&options),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

@@ -92,9 +92,20 @@ impl From<TokenRow> for TokenBody {
     }
 }
 
-problem_responses!(CreateProblems: MalformedRequest, Unauthenticated, TokenExpired, NotAllowed, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, NotAllowed, InvalidRequest);
-problem_responses!(DeleteProblems: Unauthenticated, TokenExpired, NotAllowed, NotFound);
+problem_responses!(
+    CreateProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        NotAllowed,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(ListProblems = [Unauthenticated, TokenExpired, NotAllowed, InvalidRequest]);
+problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, NotFound]);
 
 /// Make a personal access token
 #[utoipa::path(
@@ -102,7 +113,7 @@ problem_responses!(DeleteProblems: Unauthenticated, TokenExpired, NotAllowed, No
     operation_id = "createToken",
     security(("bearer" = [])),
     request_body = NewTokenBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody),
         CreateProblems,

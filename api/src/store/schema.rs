@@ -1,6 +1,7 @@
 //! The schema's versions: applied at start, and compared for readiness.
 
 use sqlx::migrate::{Migrate, Migrator};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 
 use super::{Store, StoreError};
@@ -24,7 +25,9 @@ impl Store {
     /// # Errors
     /// If the database is away, a migration fails, or the database is newer than this binary.
     pub async fn migrate(url: &str) -> Result<(), MigrationError> {
-        let mut connection = PgConnection::connect(url).await.map_err(MigrationError::Unreachable)?;
+        let quiet = |options: PgConnectOptions| options.options([("client_min_messages", "warning")]);
+        let options = url.parse().map(quiet).map_err(MigrationError::Unreachable)?;
+        let mut connection = PgConnection::connect_with(&options).await.map_err(MigrationError::Unreachable)?;
         MIGRATIONS.run(&mut connection).await?;
         connection.close().await.map_err(MigrationError::Unreachable)
     }

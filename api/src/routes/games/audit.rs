@@ -53,17 +53,17 @@ impl From<ChainedEvent> for Link {
 }
 
 /// The audit of a game: its chain while it runs, everything once it is over.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(ToSchema)]
 #[serde(untagged)]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "describes what is sent; the bundle itself is sent as its canonical bytes")]
 enum AuditBody {
     /// Not over.
     Running(RunningAudit),
     /// Over.
-    Finished(Bundle),
+    Finished(Box<Bundle>),
 }
 
-problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, NotFound);
+problem_responses!(Problems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound]);
 
 /// Audit a game
 ///
