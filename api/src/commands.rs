@@ -7,6 +7,7 @@ mod database;
 pub mod demo;
 mod failure;
 pub mod keys;
+pub mod openapi;
 pub mod postgres;
 pub mod serve;
 mod signals;
@@ -64,6 +65,9 @@ enum Command {
     /// Check finished games offline: that the cards were dealt fairly and nothing was changed afterwards.
     #[command(after_help = audit::EXAMPLES)]
     Audit(audit::AuditOptions),
+    /// Print the OpenAPI document of the HTTP API.
+    #[command(after_help = openapi::EXAMPLES)]
+    Openapi,
 }
 
 /// Runs the command line of this process.
@@ -76,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Keys(command) => keys::run(command, &Environment::of_this_process()),
         Command::Postgres(flags) => postgres::run(&flags, &Environment::of_this_process()),
         Command::Audit(options) => return audit::run(&options),
+        Command::Openapi => openapi::run(),
     };
     match ended {
         Ok(()) => ExitCode::SUCCESS,

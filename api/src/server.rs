@@ -13,6 +13,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
+use crate::openapi::{self, Document, NameClash};
 use crate::problem::render;
 use crate::routes::extract::BodyLimit;
 use crate::routes::{
@@ -21,7 +22,6 @@ use crate::routes::{
 use crate::store::{MigrationError, Store};
 
 mod cors;
-mod frame;
 mod head;
 mod upkeep;
 
@@ -69,10 +69,18 @@ fn pages(config: &mut web::ServiceConfig) {
     config.service(home::read).service(documentation::docs).service(documentation::reader());
 }
 
-/// The OpenAPI document of the routes.
-pub fn openapi() -> OpenApi {
-    let (_, document) = routes(ActixApp::new().into_utoipa_app().openapi(frame::frame())).split_for_parts();
-    document
+/// What the routes say of themselves.
+fn described_routes() -> OpenApi {
+    let (_, described) = routes(ActixApp::new().into_utoipa_app().openapi(openapi::frame())).split_for_parts();
+    described
+}
+
+/// The OpenAPI document of the service.
+///
+/// # Errors
+/// Where two types of the API have one name.
+pub fn document() -> Result<Document, NameClash> {
+    openapi::complete(&described_routes())
 }
 
 /// Why the server did not start.
@@ -84,9 +92,12 @@ pub enum StartError {
     /// The database is away or its keys cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The OpenAPI document could not be made.
+    #[error(transparent)]
+    Document(#[from] NameClash),
     /// The OpenAPI document could not be written down.
     #[error("cannot write the OpenAPI document: {0}")]
-    Document(#[from] serde_json::Error),
+    Writing(#[from] serde_json::Error),
     /// Metrics could not be set up.
     #[error("cannot record metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
@@ -138,9 +149,9 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     Store::migrate(database_url).await?;
     let recorder = metrics::install()?;
     let app = Arc::new(App::open(settings, database_url).await?);
-    let openapi = openapi();
-    let document = Data::new(documentation::Document::of(&openapi)?);
-    let addresses = Data::new(unmatched::Addresses::of(&openapi));
+    let described = described_routes();
+    let document = Data::new(documentation::Served::of(&openapi::complete(&described)?)?);
+    let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
     let body_limit = BodyLimit(settings.max_body_bytes);
     let factory = {

@@ -91,7 +91,13 @@ impl Client {
     ///
     /// # Errors
     /// The server's refusal; [`ClientError::is_stale`] where the game has moved on.
-    pub async fn make_move(&self, game: &str, command: &Value, version: u64, key: &str) -> Result<Accepted, ClientError> {
+    pub async fn make_move(
+        &self,
+        game: &str,
+        command: &Value,
+        version: u64,
+        key: &str,
+    ) -> Result<Accepted, ClientError> {
         let request = self
             .post(&format!("/v1/games/{game}/moves"))
             .header(header::IF_MATCH, format!("\"{version}\""))

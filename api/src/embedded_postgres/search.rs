@@ -61,8 +61,11 @@ impl fmt::Display for Programs {
 /// first found. Fetched ones are those of `fetched`.
 pub(super) fn find(programs: &Programs, home: &Home, fetched: &Home) -> Result<Installation, StartError> {
     let data = home.data_version()?;
-    let found: Vec<Installation> =
-        places(programs, fetched).iter().filter_map(|bin| Installation::at(bin)).filter(|i| i.major >= MINIMUM).collect();
+    let found: Vec<Installation> = places(programs, fetched)
+        .iter()
+        .filter_map(|bin| Installation::at(bin))
+        .filter(|i| i.major >= MINIMUM)
+        .collect();
     let fitting = found.iter().find(|installation| data.is_none_or(|major| major == installation.major));
     if let Some(installation) = fitting {
         return Ok(installation.clone());

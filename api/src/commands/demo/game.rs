@@ -61,7 +61,9 @@ impl Game {
     /// # Errors
     /// The server's refusal, or a screen that nobody reads.
     pub async fn play(&mut self, screen: &mut Screen, pace: Duration) -> Result<View, Failure> {
-        let [first, others @ ..] = self.players.as_mut_slice() else { return Err(Failure::Work("nobody plays".into())) };
+        let [first, others @ ..] = self.players.as_mut_slice() else {
+            return Err(Failure::Work("nobody plays".into()));
+        };
         let others: Vec<&mut Player> = others.iter_mut().collect();
         let mut following = Vec::new();
         for player in &others {

@@ -82,7 +82,9 @@ impl Picture<'_> {
         let mut spouses = self.paint.ink(Ink::Dim, if generation.closed { "shut " } else { "     " });
         for place in 0..generation.size {
             let member = generation.members.get(place);
-            members.push_str(&member.map_or_else(|| self.paint.ink(Ink::Dim, "  ·       "), |it| self.member(generation, it)));
+            members.push_str(
+                &member.map_or_else(|| self.paint.ink(Ink::Dim, "  ·       "), |it| self.member(generation, it)),
+            );
             spouses.push_str(&match member.and_then(|member| member.spouse) {
                 Some(spouse) => format!("{}+{} ", couple(generation.generation, place), self.card(spouse)),
                 None => " ".repeat(CARD + 3),
@@ -94,9 +96,13 @@ impl Picture<'_> {
 
     fn member(&self, generation: &GenerationView, member: &Member) -> String {
         let family = generation.generation.previous().and_then(|parents| {
-            let place = self.table.generations.get(parents.index())?.members.iter().position(|parent| {
-                member.parents.is_some_and(|parents| parents.contains(&parent.card))
-            })?;
+            let place = self
+                .table
+                .generations
+                .get(parents.index())?
+                .members
+                .iter()
+                .position(|parent| member.parents.is_some_and(|parents| parents.contains(&parent.card)))?;
             Some(couple(parents, place))
         });
         format!("{} {} ", family.unwrap_or(' '), self.card(member.card))
@@ -122,7 +128,8 @@ impl Picture<'_> {
             Some(revealed) => revealed.tiles.get(seat.index()).copied(),
             None => self.table.you.as_ref().filter(|_| self.view.you == Some(seat)).map(|you| you.tile),
         };
-        let tile = tile.map_or_else(String::new, |tile| format!(", plays for {}", self.paint.ink(ink(tile), tile.name())));
+        let tile =
+            tile.map_or_else(String::new, |tile| format!(", plays for {}", self.paint.ink(ink(tile), tile.name())));
         let name = self.view.name(seat);
         format!("{turn} {name:<12} {cards} card{}{tile}", if cards == 1 { " " } else { "s" })
     }
