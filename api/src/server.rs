@@ -13,6 +13,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
+use crate::openapi::{self, Document};
 use crate::problem::render;
 use crate::routes::extract::BodyLimit;
 use crate::routes::{
@@ -21,7 +22,6 @@ use crate::routes::{
 use crate::store::{MigrationError, Store};
 
 mod cors;
-mod frame;
 mod head;
 mod upkeep;
 
@@ -69,10 +69,15 @@ fn pages(config: &mut web::ServiceConfig) {
     config.service(home::read).service(documentation::docs).service(documentation::reader());
 }
 
-/// The OpenAPI document of the routes.
-pub fn openapi() -> OpenApi {
-    let (_, document) = routes(ActixApp::new().into_utoipa_app().openapi(frame::frame())).split_for_parts();
-    document
+/// What the routes say of themselves.
+fn described_routes() -> OpenApi {
+    let (_, described) = routes(ActixApp::new().into_utoipa_app().openapi(openapi::frame())).split_for_parts();
+    described
+}
+
+/// The OpenAPI document of the service.
+pub fn openapi() -> Document {
+    openapi::complete(&described_routes())
 }
 
 /// Why the server did not start.
@@ -138,9 +143,9 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     Store::migrate(database_url).await?;
     let recorder = metrics::install()?;
     let app = Arc::new(App::open(settings, database_url).await?);
-    let openapi = openapi();
-    let document = Data::new(documentation::Document::of(&openapi)?);
-    let addresses = Data::new(unmatched::Addresses::of(&openapi));
+    let described = described_routes();
+    let document = Data::new(documentation::Served::of(&openapi::complete(&described))?);
+    let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
     let body_limit = BodyLimit(settings.max_body_bytes);
     let factory = {

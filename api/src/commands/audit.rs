@@ -1,7 +1,7 @@
 //! `heirloom audit`: checks finished games offline, with no server and no database.
 
 use std::fs::File;
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Read, Write, stderr, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -85,7 +85,7 @@ pub fn run(options: &AuditOptions) -> ExitCode {
             Ok(true) => 0,
             Ok(false) => 1,
             Err(error) => {
-                eprintln!("heirloom: {error}");
+                complain(&error);
                 2
             }
         };
@@ -95,8 +95,13 @@ pub fn run(options: &AuditOptions) -> ExitCode {
 }
 
 fn failed(error: &AuditError) -> ExitCode {
-    eprintln!("heirloom: {error}");
+    complain(error);
     ExitCode::from(2)
+}
+
+/// Tells whoever still listens.
+fn complain(error: &AuditError) {
+    let _ = writeln!(stderr(), "heirloom: {error}");
 }
 
 fn evidence(options: &AuditOptions) -> Result<Evidence, AuditError> {
@@ -114,9 +119,17 @@ fn evidence(options: &AuditOptions) -> Result<Evidence, AuditError> {
 /// Whether the file is valid.
 fn audit_file(file: &Path, evidence: &Evidence, options: &AuditOptions) -> Result<bool, AuditError> {
     let report = audit(&read(file)?, evidence);
+    match print(file, &report, options) {
+        // Whoever reads only the beginning, as `head` does, still gets the verdict by the exit code.
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(report.is_valid()),
+    }
+}
+
+fn print(file: &Path, report: &Report, options: &AuditOptions) -> std::io::Result<()> {
     let mut out = stdout().lock();
     if options.json {
-        let audited = Audited { file: name(file), report: &report };
+        let audited = Audited { file: name(file), report };
         serde_json::to_writer(&mut out, &audited).map_err(std::io::Error::from)?;
         writeln!(out)?;
     } else {
@@ -125,8 +138,7 @@ fn audit_file(file: &Path, evidence: &Evidence, options: &AuditOptions) -> Resul
         }
         writeln!(out, "{report}")?;
     }
-    out.flush()?;
-    Ok(report.is_valid())
+    out.flush()
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, AuditError> {

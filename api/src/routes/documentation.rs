@@ -3,22 +3,22 @@
 use actix_web::http::header;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpResponse, get};
-use utoipa::openapi::OpenApi;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::openapi::Document;
 use crate::problem::Problem;
 use crate::problem_responses;
 
 /// The OpenAPI document as it is sent.
-pub struct Document(Bytes);
+pub struct Served(Bytes);
 
-impl Document {
+impl Served {
     /// Writes the document down.
     ///
     /// # Errors
     /// If it cannot be serialised.
-    pub fn of(document: &OpenApi) -> serde_json::Result<Self> {
-        serde_json::to_vec(document).map(|json| Document(json.into()))
+    pub fn of(document: &Document) -> serde_json::Result<Self> {
+        document.to_json().map(|json| Served(json.into()))
     }
 }
 
@@ -28,10 +28,10 @@ problem_responses!(OpenapiProblems = []);
 #[utoipa::path(
     tag = "service",
     operation_id = "getOpenapi",
-    responses((status = 200, description = "The OpenAPI document of this API", body = serde_json::Value), OpenapiProblems),
+    responses((status = 200, description = "The OpenAPI document of this API", body = Object), OpenapiProblems),
 )]
 #[get("/openapi.json")]
-pub async fn openapi(document: Data<Document>) -> Result<HttpResponse, Problem> {
+pub async fn openapi(document: Data<Served>) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Ok().content_type("application/json").body(document.0.clone()))
 }
 

@@ -32,7 +32,7 @@ pub struct NewGameBody {
     seats: u8,
     /// The game's own options; what is missing takes its default.
     #[serde(default)]
-    #[schema(value_type = Option<unions::Options>)]
+    #[schema(value_type = unions::Options, required = false)]
     options: Map<String, Value>,
     /// Name of the edition; the game's first one where none is named.
     #[schema(example = "standard")]

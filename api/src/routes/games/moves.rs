@@ -104,7 +104,7 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
     tag = "games",
     operation_id = "makeMove",
     security(("bearer" = ["play"])),
-    request_body = inline(unions::Move),
+    request_body = unions::Move,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         MoveQuery,
