@@ -17,21 +17,14 @@ use utoipa::openapi::OpenApi;
 pub use document::Document;
 pub use frame::frame;
 
-/// Two different schemas would have had the same name.
-#[derive(Debug, thiserror::Error)]
-#[error("two different schemas are called {}", .0.join(" and "))]
-pub struct NameClash(Vec<String>);
-
 /// The document of these routes, complete.
-///
-/// # Errors
-/// Where two types have one name; a test sees to it that none have.
-pub fn complete(routes: &OpenApi) -> Result<Document, NameClash> {
+#[must_use]
+pub fn complete(routes: &OpenApi) -> Document {
     let mut document = json!(routes);
     schemas::visit_all(&mut document, &mut dialect::plain);
     dialect::without_null_parameters(&mut document);
     let mut components = take_schemas(&mut document);
-    unions::fill(&mut components).map_err(NameClash)?;
+    let clashes = unions::fill(&mut components);
     flattening::flatten(&mut components);
     name_variants(&mut components);
     let sent = schemas::reachable(&requests(&document), &components);
@@ -46,10 +39,7 @@ pub fn complete(routes: &OpenApi) -> Result<Document, NameClash> {
         }
     }
     document["components"]["schemas"] = Value::Object(components);
-    match document {
-        Value::Object(members) => Ok(Document::new(members)),
-        _ => Ok(Document::new(Map::new())),
-    }
+    Document::new(document, clashes)
 }
 
 fn take_schemas(document: &mut Value) -> Map<String, Value> {

@@ -13,7 +13,7 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
-use crate::openapi::{self, Document, NameClash};
+use crate::openapi::{self, Document};
 use crate::problem::render;
 use crate::routes::extract::BodyLimit;
 use crate::routes::{
@@ -76,10 +76,7 @@ fn described_routes() -> OpenApi {
 }
 
 /// The OpenAPI document of the service.
-///
-/// # Errors
-/// Where two types of the API have one name.
-pub fn document() -> Result<Document, NameClash> {
+pub fn openapi() -> Document {
     openapi::complete(&described_routes())
 }
 
@@ -92,12 +89,9 @@ pub enum StartError {
     /// The database is away or its keys cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The OpenAPI document could not be made.
-    #[error(transparent)]
-    Document(#[from] NameClash),
     /// The OpenAPI document could not be written down.
     #[error("cannot write the OpenAPI document: {0}")]
-    Writing(#[from] serde_json::Error),
+    Document(#[from] serde_json::Error),
     /// Metrics could not be set up.
     #[error("cannot record metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
@@ -150,7 +144,7 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     let recorder = metrics::install()?;
     let app = Arc::new(App::open(settings, database_url).await?);
     let described = described_routes();
-    let document = Data::new(documentation::Served::of(&openapi::complete(&described)?)?);
+    let document = Data::new(documentation::Served::of(&openapi::complete(&described))?);
     let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
     let body_limit = BodyLimit(settings.max_body_bytes);

@@ -17,7 +17,6 @@ Examples:
 /// # Errors
 /// When the document cannot be made or standard output is closed.
 pub fn run() -> Result<(), Failure> {
-    let document = server::document().map_err(|clash| Failure::Work(clash.into()))?;
-    let json = document.to_pretty_json().map_err(|error| Failure::Work(error.into()))?;
+    let json = server::openapi().to_pretty_json().map_err(|error| Failure::Work(error.into()))?;
     Ok(stdout().write_all(json.as_bytes())?)
 }

@@ -8,19 +8,25 @@ const ORDER: [&str; 6] = ["openapi", "info", "servers", "tags", "paths", "compon
 
 /// An OpenAPI 3.1 document.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Document(Map<String, Value>);
+pub struct Document {
+    members: Map<String, Value>,
+    clashes: Vec<String>,
+}
 
 impl Document {
-    /// A document of these members.
-    #[must_use]
-    pub fn new(members: Map<String, Value>) -> Self {
-        Self(members)
+    /// A document, with the names in it that two different schemas would have had.
+    pub(super) fn new(document: Value, clashes: Vec<String>) -> Self {
+        let members = match document {
+            Value::Object(members) => members,
+            _ => Map::new(),
+        };
+        Self { members, clashes }
     }
 
-    /// A member of the document, such as `paths`.
+    /// Names that two different schemas would have had: one of them is missing. There are none, which a test sees to.
     #[must_use]
-    pub fn member(&self, name: &str) -> Option<&Value> {
-        self.0.get(name)
+    pub fn clashes(&self) -> &[String] {
+        &self.clashes
     }
 
     /// The document as one line of JSON.
@@ -40,21 +46,15 @@ impl Document {
     }
 }
 
-impl From<Document> for Value {
-    fn from(document: Document) -> Self {
-        Self::Object(document.0)
-    }
-}
-
 impl Serialize for Document {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        let mut map = serializer.serialize_map(Some(self.members.len()))?;
         for name in ORDER {
-            if let Some(value) = self.0.get(name) {
+            if let Some(value) = self.members.get(name) {
                 map.serialize_entry(name, value)?;
             }
         }
-        for (name, value) in self.0.iter().filter(|(name, _)| !ORDER.contains(&name.as_str())) {
+        for (name, value) in self.members.iter().filter(|(name, _)| !ORDER.contains(&name.as_str())) {
             map.serialize_entry(name, value)?;
         }
         map.end()

@@ -51,15 +51,13 @@ union!(
     Event
 );
 
-/// Puts the shapes of every game of the catalogue into the schemas of a document.
-///
-/// # Errors
-/// The names that two different schemas would have had.
-pub fn fill(components: &mut Map<String, Value>) -> Result<(), Vec<String>> {
+/// Puts the shapes of every game of the catalogue into the schemas of a document; returns the names that two different schemas would have
+/// had.
+pub fn fill(components: &mut Map<String, Value>) -> Vec<String> {
     fill_with(components, GAMES)
 }
 
-fn fill_with(components: &mut Map<String, Value>, games: &[&dyn AnyGame]) -> Result<(), Vec<String>> {
+fn fill_with(components: &mut Map<String, Value>, games: &[&dyn AnyGame]) -> Vec<String> {
     let mut filling = Filling { components, clashes: Vec::new(), envelope: envelope() };
     filling.shared();
     let mut tables = Vec::new();
@@ -79,7 +77,7 @@ fn fill_with(components: &mut Map<String, Value>, games: &[&dyn AnyGame]) -> Res
     components.insert("Options".into(), any_of("Options", "Options of any game."));
     components.insert("Event".into(), any_of("Event", "An event of any game, as a viewer gets it."));
     components.insert("Table".into(), choice(Some(&json!("A table of any game.")), "game", &tables));
-    if clashes.is_empty() { Ok(()) } else { Err(clashes) }
+    clashes
 }
 
 struct Filling<'a> {

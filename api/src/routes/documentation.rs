@@ -28,7 +28,7 @@ problem_responses!(OpenapiProblems = []);
 #[utoipa::path(
     tag = "service",
     operation_id = "getOpenapi",
-    responses((status = 200, description = "The OpenAPI document of this API", body = serde_json::Value), OpenapiProblems),
+    responses((status = 200, description = "The OpenAPI document of this API", body = Object), OpenapiProblems),
 )]
 #[get("/openapi.json")]
 pub async fn openapi(document: Data<Served>) -> Result<HttpResponse, Problem> {

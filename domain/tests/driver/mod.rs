@@ -1,4 +1,5 @@
 //! Drives matches of any game from their creation to their end, for every test that needs a whole log.
+#![allow(dead_code, reason = "every target uses its part")]
 
 use domain::any_game::{self, built_in_editions, due};
 use domain::decide::Circumstances;
