@@ -159,7 +159,7 @@ fn what_commands_about_the_match_lead_to() {
         fact(seat(n), "seat-taken", json!({ "seat": n, "kind": "player", "player": player(n), "entropy": entropy }))
     };
     let left = |n: u8| fact(seat(n), "seat-left", json!({ "seat": n }));
-    let cases: Vec<(Vec<(Actor, Value)>, (Actor, Value), Vec<(Actor, String, Value)>)> = vec![
+    let cases: Vec<(Vec<_>, _, Vec<_>)> = vec![
         (vec![], take(1), vec![taken(1, "")]),
         (
             vec![],
