@@ -3,6 +3,7 @@
 pub mod accept;
 pub mod accounts;
 pub mod catalogue;
+pub mod documentation;
 pub mod extract;
 pub mod games;
 pub mod home;

@@ -50,7 +50,7 @@ fn response(status: u16, slugs: &[Slug]) -> Response {
 /// Every set also has what any call may meet: `internal` and `unavailable`.
 #[macro_export]
 macro_rules! problem_responses {
-    ($(#[$doc:meta])* $name:ident: $($slug:ident),* $(,)?) => {
+    ($(#[$doc:meta])* $name:ident = [$($slug:ident),* $(,)?]) => {
         $(#[$doc])*
         struct $name;
 

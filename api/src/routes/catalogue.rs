@@ -95,9 +95,9 @@ pub struct RulesQuery {
     lang: Option<String>,
 }
 
-problem_responses!(ListProblems:);
-problem_responses!(ReadProblems: NotFound);
-problem_responses!(RulesProblems: NotFound, InvalidRequest);
+problem_responses!(ListProblems = []);
+problem_responses!(ReadProblems = [NotFound]);
+problem_responses!(RulesProblems = [NotFound, InvalidRequest]);
 
 /// List the games of this server
 #[utoipa::path(

@@ -20,7 +20,7 @@ pub struct Health {
 
 const OK: Health = Health { status: "ok" };
 
-problem_responses!(ReadyProblems:);
+problem_responses!(ReadyProblems = []);
 
 /// Whether the process lives
 #[utoipa::path(

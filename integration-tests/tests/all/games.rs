@@ -108,7 +108,10 @@ async fn leaving_opens_the_seat_and_the_last_one_cancels_the_game(site: Site) {
     let game = ann.create_game(&familienbande(3)).await.expect(201).view().id();
     bea.take_seat(game, &json!({})).await.expect(201);
     let left = bea.leave_seat(game).await.expect(200);
-    assert_eq!((left.etag(), &left.view().0["you"], &left.view().0["seats"][1]["kind"]), (4, &Value::Null, &json!("open")));
+    assert_eq!(
+        (left.etag(), &left.view().0["you"], &left.view().0["seats"][1]["kind"]),
+        (4, &Value::Null, &json!("open"))
+    );
     let never = cid.leave_seat(game).await.refused(Slug::NotAllowed);
     never.with(json!({ "detail": "You have no seat in this game." }));
     cid.take_seat(game, &json!({ "seat": 1 })).await.expect(201);
@@ -119,10 +122,18 @@ async fn leaving_opens_the_seat_and_the_last_one_cancels_the_game(site: Site) {
     late.with(json!({ "detail": "The game was cancelled before it started.", "current_version": 8 }));
     let types: Vec<Value> = events(&bea, game).await.into_iter().map(|event| event["type"].clone()).collect();
     let expected = [
-        "game-created", "seat-taken", "seat-taken", "seat-left", "seat-taken", "seat-left", "seat-left", "game-cancelled",
+        "game-created",
+        "seat-taken",
+        "seat-taken",
+        "seat-left",
+        "seat-taken",
+        "seat-left",
+        "seat-left",
+        "game-cancelled",
     ];
     assert_eq!(types, expected);
-    let report = domain::audit::audit(&bea.audit_game(game).await.expect(200).body, &domain::audit::Evidence::default());
+    let report =
+        domain::audit::audit(&bea.audit_game(game).await.expect(200).body, &domain::audit::Evidence::default());
     assert!(report.is_valid(), "{report}");
 }
 
@@ -209,14 +220,15 @@ async fn lists_are_filtered_and_paged(site: Site) {
         assert_eq!(listed(client, &query).await, expected, "{query:?}");
     }
     let entry = &anybody.list_games().query("status", "open").await.expect(200).json()["items"][0];
-    let seat = |seat: u8, kind: &str, player: Value| {
-        json!({ "seat": seat, "kind": kind, "player": player, "level": null, "resigned": false })
-    };
-    assert_eq!(*entry, json!({
-        "id": open, "game": "familienbande", "edition": "standard", "visibility": "public", "status": "open",
-        "version": 2, "seats": [seat(0, "player", json!("ann")), seat(1, "open", Value::Null)], "to_move": [],
-        "created_at": entry["created_at"], "updated_at": entry["updated_at"],
-    }));
+    let seat = |seat: u8, kind: &str, player: Value| json!({ "seat": seat, "kind": kind, "player": player, "level": null, "resigned": false });
+    assert_eq!(
+        *entry,
+        json!({
+            "id": open, "game": "familienbande", "edition": "standard", "visibility": "public", "status": "open",
+            "version": 2, "seats": [seat(0, "player", json!("ann")), seat(1, "open", Value::Null)], "to_move": [],
+            "created_at": entry["created_at"], "updated_at": entry["updated_at"],
+        })
+    );
 
     let (mut paged, mut cursor) = (Vec::new(), None::<String>);
     loop {

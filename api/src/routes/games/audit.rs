@@ -63,7 +63,7 @@ enum AuditBody {
     Finished(Box<Bundle>),
 }
 
-problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, NotFound);
+problem_responses!(Problems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound]);
 
 /// Audit a game
 ///

@@ -91,7 +91,7 @@ pub struct GamePage {
     next_cursor: Option<Cursor>,
 }
 
-problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, InvalidRequest);
+problem_responses!(Problems = [Unauthenticated, TokenExpired, InsufficientScope, InvalidRequest]);
 
 /// List games, newest first
 ///

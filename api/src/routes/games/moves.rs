@@ -63,8 +63,25 @@ pub struct MoveQuery {
     dry_run: bool,
 }
 
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound);
-problem_responses!(SubmitProblems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound, GameNotOpen, VersionConflict, StaleVersion, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IllegalMove, IdempotencyKeyReused);
+problem_responses!(ListProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound]);
+problem_responses!(
+    SubmitProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        NotAllowed,
+        NotFound,
+        GameNotOpen,
+        VersionConflict,
+        StaleVersion,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IllegalMove,
+        IdempotencyKeyReused
+    ]
+);
 
 /// List the caller's legal moves
 #[utoipa::path(
@@ -87,12 +104,12 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
     tag = "games",
     operation_id = "makeMove",
     security(("bearer" = ["play"])),
-    request_body = inline(unions::Move),
+    request_body = unions::Move,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         MoveQuery,
         ("If-Match" = Option<String>, Header, description = "The ETag of the view the move was decided on: refused with 412 when the game has moved on", example = "\"17\""),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+        Idempotency),
     responses(
         (status = 200, description = "A dry run: the move would be accepted", body = DryRun),
         (status = 201, description = "The move is committed", body = MoveAccepted, headers(("ETag" = String, description = "The game's version in quotes"))),

@@ -29,7 +29,9 @@ pub struct ReadQuery {
     at_version: Option<u64>,
 }
 
-problem_responses!(Problems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest);
+problem_responses!(
+    Problems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
+);
 
 /// Read a game as the caller sees it
 #[utoipa::path(
