@@ -210,6 +210,20 @@ fn leaves_and_heads() {
     }
 }
 
+/// The worked example in the documentation is the first of these chains.
+#[test]
+fn the_documented_example_is_a_vector() {
+    let page = include_str!("../../docs/AUDIT.md");
+    let chain: Value = section("chain").swap_remove(0);
+    let event = &chain["events"][0];
+    let mut shown =
+        vec![&chain["game_id"], &chain["server_seed"], &chain["head_0"], &event["canonical"], &event["leaf"]];
+    shown.extend(chain["events"].as_array().unwrap().iter().map(|event| &event["head"]));
+    for text in shown {
+        assert!(page.contains(text.as_str().unwrap()), "{text} is not on the page");
+    }
+}
+
 #[test]
 fn canonical_forms() {
     #[derive(Deserialize)]
