@@ -153,13 +153,23 @@ fn what_a_new_game_is_refused_for() {
     assert!(matches!(create(unknown), Err(Refusal::Corrupt(_))));
 }
 
+/// A command and who sends it.
+type Sent = (Actor, Value);
+
+/// An event and who caused it.
+type Told = (Actor, String, Value);
+
 #[test]
 fn what_commands_about_the_match_lead_to() {
     let taken = |n: u8, entropy: &str| {
         fact(seat(n), "seat-taken", json!({ "seat": n, "kind": "player", "player": player(n), "entropy": entropy }))
     };
     let left = |n: u8| fact(seat(n), "seat-left", json!({ "seat": n }));
+<<<<<<< HEAD
     let cases: Vec<(Vec<_>, _, Vec<_>)> = vec![
+=======
+    let cases: Vec<(Vec<Sent>, Sent, Vec<Told>)> = vec![
+>>>>>>> fam
         (vec![], take(1), vec![taken(1, "")]),
         (
             vec![],

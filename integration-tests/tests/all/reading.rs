@@ -39,7 +39,8 @@ async fn an_unchanged_game_is_not_sent_again(site: Site) {
         assert_eq!((same.header("etag"), same.body.len()), (Some("\"4\""), 0));
     }
     for answer in [read, ann.get_game(game).if_none_match(4).await] {
-        let varies: Vec<_> = answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
+        let varies: Vec<_> =
+            answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
         assert!(varies.join(", ").contains("authorization"), "{answer}");
     }
     for tags in ["\"3\"", "\"five\"", "\"04\""] {
