@@ -165,11 +165,7 @@ fn what_commands_about_the_match_lead_to() {
         fact(seat(n), "seat-taken", json!({ "seat": n, "kind": "player", "player": player(n), "entropy": entropy }))
     };
     let left = |n: u8| fact(seat(n), "seat-left", json!({ "seat": n }));
-<<<<<<< HEAD
-    let cases: Vec<(Vec<_>, _, Vec<_>)> = vec![
-=======
     let cases: Vec<(Vec<Sent>, Sent, Vec<Told>)> = vec![
->>>>>>> fam
         (vec![], take(1), vec![taken(1, "")]),
         (
             vec![],
