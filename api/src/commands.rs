@@ -1,6 +1,7 @@
 //! The commands of `heirloom`: what each is for, how it ends.
 
 pub mod audit;
+pub mod bench;
 mod client;
 pub mod config;
 mod database;
@@ -68,6 +69,9 @@ enum Command {
     /// Print the configuration in force, with what each setting is for and where its value comes from.
     #[command(after_help = config::EXAMPLES)]
     Config(Flags),
+    /// Measure what a move costs on this machine.
+    #[command(after_help = bench::EXAMPLES)]
+    Bench(bench::Bench),
     /// Print the OpenAPI document of the HTTP API.
     #[command(after_help = openapi::EXAMPLES)]
     Openapi,
@@ -85,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Keys(command) => keys::run(command, &environment),
         Command::Postgres(flags) => postgres::run(&flags, &environment),
         Command::Config(flags) => config::run(&flags, &environment),
+        Command::Bench(bench) => bench::run(&bench, &environment),
         Command::Openapi => openapi::run(),
     };
     match ended {

@@ -1,6 +1,7 @@
 //! A client of the HTTP API as anybody could write one: what the demo's players and the bench use. It knows nothing of the server but
 //! what the OpenAPI document says.
 
+mod choice;
 mod error;
 mod event_stream;
 mod wire;
@@ -9,6 +10,7 @@ use reqwest::{Method, RequestBuilder, Response, header};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+pub use choice::Choice;
 pub use error::ClientError;
 pub use event_stream::EventStream;
 pub use wire::{Accepted, Event, LegalMove, LegalMoves, View};

@@ -1,6 +1,5 @@
 //! `heirloom demo`: one whole game, watched from beside a player, and the proof at the end.
 
-mod choice;
 mod drawing;
 mod game;
 mod paint;
@@ -78,10 +77,11 @@ pub fn run(demo: &Demo, environment: &Environment) -> Result<(), Failure> {
     // Small enough to be typed again.
     let seed = demo.seed.unwrap_or_else(|| rand::random_range(0..1_000_000));
     let plan = Plan { game: info.slug, seats, seed };
+    // Listening from before there is anything to clear away, so that nothing stays behind.
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    let mut signals = runtime.block_on(async { Signals::listen() })?;
     throwaway::with_database(&config, |database| {
-        let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
         runtime.block_on(async {
-            let mut signals = Signals::listen()?;
             let settings = Settings { port: 0, workers: Some(1), seed: Some(seed), ..Settings::default() };
             let running = server::start(settings, database).await?;
             let played = tokio::select! {

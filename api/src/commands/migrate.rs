@@ -32,10 +32,11 @@ pub fn run(flags: &Flags, environment: &Environment) -> Result<(), Failure> {
         for step in &applied {
             writeln!(out, "applied {:04} {}", step.version, step.description)?;
         }
-        Ok(match applied.len() {
+        match applied.len() {
             0 => writeln!(out, "The database is up to date already.")?,
             1 => writeln!(out, "The database is up to date: one migration was missing.")?,
             missing => writeln!(out, "The database is up to date: {missing} migrations were missing.")?,
-        })
+        }
+        Ok(())
     })
 }

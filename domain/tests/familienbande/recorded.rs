@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use domain::any_game::{self, built_in_editions};
 use domain::decide::Circumstances;
 use domain::erased::{AnyMatch, Status};
+use domain::familienbande::Familienbande;
+use domain::game::Game;
+use domain::game_match::Match;
 use domain::log::{Dealer, LoggedEvent, hex, unhex};
 use domain::outcome::Outcome;
 use domain::seat::Seat;
+use domain::stored;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,7 +51,16 @@ fn they_replay_to_their_outcome() {
         let game = any_game::replay(&recording.log).unwrap().unwrap();
         assert_eq!(game.status(), Status::Finished, "{name}");
         assert_eq!(game.outcome(), Some(&recording.outcome), "{name}");
+        let table = fold(&recording.log);
+        let outcome = Familienbande::outcome(table.state().unwrap(), &table.resigned);
+        assert_eq!(outcome, Some(recording.outcome), "{name}: counted from the table");
     }
+}
+
+fn fold(log: &[LoggedEvent]) -> Match<Familienbande> {
+    let mut game = stored::begin(&log[0].kind, &log[0].data).unwrap();
+    log[1..].iter().for_each(|it| game.evolve(&stored::from_stored(&it.kind, &it.data).unwrap()));
+    game
 }
 
 #[test]

@@ -32,7 +32,8 @@ async fn signing_up_makes_an_account_that_its_owner_reads(site: Site) {
     assert_eq!(read.json(), created.json());
     let at = created.text_at("/created_at");
     assert!(at.len() == 24 && at.ends_with('Z'), "{at}");
-    let expected = json!({ "id": ann.id, "name": "Ann_1-x", "email": "ann@example.org", "locale": "de-AT", "created_at": at });
+    let expected =
+        json!({ "id": ann.id, "name": "Ann_1-x", "email": "ann@example.org", "locale": "de-AT", "created_at": at });
     assert_eq!(read.json(), expected);
     let plain = client.create_account(&json!({ "name": "bea", "password": PASSWORD })).await.expect(201).json();
     assert_eq!((&plain["email"], &plain["locale"]), (&json!(null), &json!("en")));
@@ -186,7 +187,10 @@ async fn tokens_are_shown_once_listed_in_pages_and_revoked(site: Site) {
             break;
         }
     }
-    assert_eq!((listed, pages), (["token 4", "token 3", "token 2", "token 1", "token 0"].map(|it| json!(it)).to_vec(), 3));
+    assert_eq!(
+        (listed, pages),
+        (["token 4", "token 3", "token 2", "token 1", "token 0"].map(|it| json!(it)).to_vec(), 3)
+    );
 
     let first = &made[0];
     let user = ann.with_bearer(&first.text_at("/token"));
@@ -265,7 +269,10 @@ async fn a_token_cannot_manage_tokens_or_sessions(site: Site) {
     let made = ann.create_token(&json!({ "name": "all", "scopes": ["read", "play", "webhooks"] })).await.expect(201);
     let user = ann.with_bearer(&made.text_at("/token"));
     let detail = json!({ "detail": "Personal access tokens cannot manage tokens; sign in for that." });
-    user.create_token(&json!({ "name": "more", "scopes": ["read"] })).await.refused(Slug::NotAllowed).with(detail.clone());
+    user.create_token(&json!({ "name": "more", "scopes": ["read"] }))
+        .await
+        .refused(Slug::NotAllowed)
+        .with(detail.clone());
     user.list_tokens().await.refused(Slug::NotAllowed).with(detail.clone());
     user.delete_token(&made.text_at("/id")).await.refused(Slug::NotAllowed).with(detail);
     let detail = json!({ "detail": "A personal access token has no session; delete the token instead." });
@@ -284,7 +291,11 @@ async fn every_unfit_field_of_a_token_is_named(site: Site) {
             "/expires_at",
             "expected a time in the future",
         ),
-        (json!({ "name": "x", "scopes": ["rule"] }), "/scopes/0", "expected one of `read`, `play`, `webhooks`, found `rule`"),
+        (
+            json!({ "name": "x", "scopes": ["rule"] }),
+            "/scopes/0",
+            "expected one of `read`, `play`, `webhooks`, found `rule`",
+        ),
     ] {
         let refused = ann.create_token(&body).await.refused(Slug::InvalidRequest);
         refused.with(json!({

@@ -5,8 +5,12 @@ mod accounts;
 mod challenges;
 mod forgery;
 mod games;
+mod nodes;
 mod operations;
 mod problems;
+mod races;
+mod reading;
+mod streams;
 mod whole_games;
 
 use std::process::ExitCode;
@@ -16,8 +20,12 @@ fn main() -> ExitCode {
         ("accounts", accounts::TESTS),
         ("forgery", forgery::TESTS),
         ("games", games::TESTS),
+        ("nodes", nodes::TESTS),
         ("operations", operations::TESTS),
         ("problems", problems::TESTS),
+        ("races", races::TESTS),
+        ("reading", reading::TESTS),
+        ("streams", streams::TESTS),
         ("whole_games", whole_games::TESTS),
     ])
 }

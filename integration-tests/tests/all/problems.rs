@@ -25,7 +25,8 @@ async fn every_kind_of_problem_is_brought_about_and_explained(site: Site) {
     let node = site.node_on(&line.database(), |_| {}).await;
     let [ann, bea] = node.players(["ann", "bea"]).await;
     let open = ann.create_game(&json!({ "game": "familienbande", "seats": 3 })).await.expect(201).view().id();
-    let running = Table::start_with(&[ann.clone(), bea.clone()], &[], &json!({ "options": { "first_seat": 0 } })).await.game;
+    let running =
+        Table::start_with(&[ann.clone(), bea.clone()], &[], &json!({ "options": { "first_seat": 0 } })).await.game;
     let stage = Stage { node, line, ann, bea, open, running };
 
     let mut met = BTreeSet::new();
@@ -60,9 +61,7 @@ impl Stage {
             Slug::NotFound => anybody.get_game(Uuid::nil()).await,
             Slug::MethodNotAllowed => anybody.call(Method::PUT, "/v1/games").await,
             Slug::NotAcceptable => anybody.list_events(*open).header("accept", "text/html").await,
-            Slug::NameTaken => {
-                anybody.create_account(&json!({ "name": "Ann", "password": "0123456789" })).await
-            }
+            Slug::NameTaken => anybody.create_account(&json!({ "name": "Ann", "password": "0123456789" })).await,
             Slug::SeatTaken => bea.take_seat(*open, &json!({ "seat": 0 })).await,
             Slug::GameNotOpen => ann.make_move(*open, &json!({ "type": "pass" })).await,
             Slug::AlreadySeated => ann.take_seat(*open, &json!({ "seat": 1 })).await,
@@ -92,7 +91,10 @@ impl Stage {
 
     async fn expired_token(&self) -> Client {
         let token = self.token("play").await;
-        self.node.database.execute("UPDATE personal_access_tokens SET expires_at = now() WHERE 'play' = ANY (scopes)").await;
+        self.node
+            .database
+            .execute("UPDATE personal_access_tokens SET expires_at = now() WHERE 'play' = ANY (scopes)")
+            .await;
         token
     }
 

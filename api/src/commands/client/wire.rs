@@ -82,6 +82,8 @@ impl LegalMove {
 /// An accepted move.
 #[derive(Debug, Deserialize)]
 pub struct Accepted {
+    /// The game after it.
+    pub view: View,
     /// The signed receipt.
     pub receipt: String,
 }

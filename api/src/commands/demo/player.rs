@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::choice::Choice;
-use crate::commands::client::{Client, ClientError, Event, View};
+use crate::commands::client::{Choice, Client, ClientError, Event, View};
 
 /// A player.
 pub struct Player {

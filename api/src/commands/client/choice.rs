@@ -1,9 +1,9 @@
-//! How the demo's players choose: by chance, and always the same with the same seed.
+//! How a client that knows nothing of a game chooses: by chance, and always the same with the same seed.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
 
-use crate::commands::client::LegalMove;
+use super::LegalMove;
 
 /// One player's chance.
 #[derive(Debug)]
