@@ -5,8 +5,10 @@ mod accounts;
 mod challenges;
 mod forgery;
 mod games;
+mod knowledge;
 mod nodes;
 mod operations;
+mod peeking;
 mod problems;
 mod races;
 mod reading;
@@ -22,6 +24,7 @@ fn main() -> ExitCode {
         ("games", games::TESTS),
         ("nodes", nodes::TESTS),
         ("operations", operations::TESTS),
+        ("peeking", peeking::TESTS),
         ("problems", problems::TESTS),
         ("races", races::TESTS),
         ("reading", reading::TESTS),
