@@ -3,11 +3,14 @@
 pub mod closing;
 pub mod dialect;
 pub mod document;
+pub mod examples;
 pub mod flattening;
 mod frame;
+pub mod headers;
 pub mod json_schema;
 pub mod schemas;
 pub mod shapes;
+pub mod specimen;
 pub mod tagged;
 pub mod unions;
 
@@ -17,10 +20,13 @@ use utoipa::openapi::OpenApi;
 pub use document::Document;
 pub use frame::frame;
 
+use crate::problem::{Slug, responses};
+
 /// The document of these routes, complete.
 #[must_use]
 pub fn complete(routes: &OpenApi) -> Document {
     let mut document = json!(routes);
+    document["components"]["responses"] = json!({ "MethodNotAllowed": responses::response(&[Slug::MethodNotAllowed]) });
     schemas::visit_all(&mut document, &mut dialect::plain);
     dialect::without_null_parameters(&mut document);
     let mut components = take_schemas(&mut document);
@@ -38,7 +44,10 @@ pub fn complete(routes: &OpenApi) -> Document {
             schemas::visit(schema, &mut closing::close);
         }
     }
+    examples::from_games(&mut components);
     document["components"]["schemas"] = Value::Object(components);
+    headers::describe(&mut document);
+    examples::fill(&mut document);
     Document::new(document, clashes)
 }
 

@@ -44,7 +44,10 @@ fn a_demo_repeats_itself_ends_with_the_verdict_and_leaves_nothing() {
     let folder = folder();
     let (code, told, complaints) = run(folder.path(), &["demo", "--seats", "2", "--seed", "7"]);
     assert_eq!((code, complaints.as_str()), (Some(0), ""));
-    assert!(told.contains("\n   5  the cards are shuffled and dealt") || told.contains("\n   4  the cards are shuffled and dealt"));
+    assert!(
+        told.contains("\n   5  the cards are shuffled and dealt")
+            || told.contains("\n   4  the cards are shuffled and dealt")
+    );
     assert!(told.contains("Verdict: valid."), "{told}");
     assert!(!told.contains('\x1b'), "no colours where nobody sees them");
     let again = run(folder.path(), &["demo", "--seats", "2", "--seed", "7"]).1;

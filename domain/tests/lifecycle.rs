@@ -14,6 +14,12 @@ use serde_json::{Value, from_value, json};
 
 const NOW: i64 = 1_796_000_000_000;
 
+/// Who sends a command, and the command.
+type Sent = (Actor, Value);
+
+/// Actor, type and data of an event.
+type Told = (Actor, String, Value);
+
 fn game() -> &'static dyn AnyGame {
     any_game::find("familienbande").unwrap()
 }
@@ -30,19 +36,19 @@ fn seat(n: u8) -> Actor {
     Actor::Seat(Seat(n))
 }
 
-fn take(n: u8) -> (Actor, Value) {
+fn take(n: u8) -> Sent {
     (seat(n), json!({ "type": "take-seat", "seat": n, "player": player(n), "entropy": "" }))
 }
 
-fn leave(n: u8) -> (Actor, Value) {
+fn leave(n: u8) -> Sent {
     (seat(n), json!({ "type": "leave-seat" }))
 }
 
-fn resign(n: u8) -> (Actor, Value) {
+fn resign(n: u8) -> Sent {
     (seat(n), json!({ "type": "resign" }))
 }
 
-fn start() -> (Actor, Value) {
+fn start() -> Sent {
     (Actor::SERVER, json!({ "type": "start-game" }))
 }
 
@@ -69,7 +75,7 @@ struct Scene {
 }
 
 impl Scene {
-    fn after(history: &[(Actor, Value)]) -> Self {
+    fn after(history: &[Sent]) -> Self {
         let log = create(json!({})).unwrap();
         let mut scene = Self { game: any_game::replay(&log).unwrap().unwrap() };
         for (actor, command) in history {
@@ -87,11 +93,11 @@ impl Scene {
 }
 
 /// Actor, type and data of events, for comparing.
-fn told(events: &[LoggedEvent]) -> Vec<(Actor, String, Value)> {
+fn told(events: &[LoggedEvent]) -> Vec<Told> {
     events.iter().map(|event| (event.actor, event.kind.clone(), event.data.clone())).collect()
 }
 
-fn fact(actor: Actor, kind: &str, data: Value) -> (Actor, String, Value) {
+fn fact(actor: Actor, kind: &str, data: Value) -> Told {
     (actor, kind.to_owned(), data)
 }
 
@@ -153,13 +159,19 @@ fn what_a_new_game_is_refused_for() {
     assert!(matches!(create(unknown), Err(Refusal::Corrupt(_))));
 }
 
+/// A command and who sends it.
+type Sent = (Actor, Value);
+
+/// An event and who caused it.
+type Told = (Actor, String, Value);
+
 #[test]
 fn what_commands_about_the_match_lead_to() {
     let taken = |n: u8, entropy: &str| {
         fact(seat(n), "seat-taken", json!({ "seat": n, "kind": "player", "player": player(n), "entropy": entropy }))
     };
     let left = |n: u8| fact(seat(n), "seat-left", json!({ "seat": n }));
-    let cases: Vec<(Vec<_>, _, Vec<_>)> = vec![
+    let cases: Vec<(Vec<Sent>, Sent, Vec<Told>)> = vec![
         (vec![], take(1), vec![taken(1, "")]),
         (
             vec![],
@@ -192,7 +204,7 @@ fn what_commands_about_the_match_are_refused_for() {
     let wrong_status = |refusal: &Refusal| matches!(refusal, Refusal::WrongStatus(_));
     let over = |refusal: &Refusal| refusal.rule() == Some("G-1");
     let malformed = |refusal: &Refusal| refusal.rule() == Some("G-3");
-    type Case = (&'static str, Vec<(Actor, Value)>, (Actor, Value), fn(&Refusal) -> bool);
+    type Case = (&'static str, Vec<Sent>, Sent, fn(&Refusal) -> bool);
     let cases: Vec<Case> = vec![
         (
             "a taken seat",

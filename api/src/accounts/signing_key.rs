@@ -14,6 +14,7 @@ use crate::store::signing_keys::SigningKeyRow;
 
 /// What a key signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, clap::ValueEnum)]
+#[schema(as = KeyPurpose)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
     /// Access tokens.

@@ -160,3 +160,73 @@ fn is_stdin(path: &Path) -> bool {
 fn name(path: &Path) -> String {
     if is_stdin(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::expect_used)]
+
+    use super::*;
+    use clap::Parser;
+
+    const BUNDLE: &str =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../domain/tests/audit/recorded/familienbande-rules-1.json");
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: AuditOptions,
+    }
+
+    /// The exit code of `heirloom audit ARGUMENTS`, where `{name}` stands for a file of that name with the given content.
+    fn exit_code(files: &[(&str, &[u8])], arguments: &str) -> Option<ExitCode> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut arguments = arguments.replace("{bundle}", BUNDLE);
+        for (name, content) in files {
+            let path = folder.path().join(name);
+            std::fs::write(&path, content).unwrap();
+            arguments = arguments.replace(&format!("{{{name}}}"), path.to_str().unwrap());
+        }
+        let line = Line::try_parse_from(std::iter::once("audit").chain(arguments.split_whitespace())).ok()?;
+        Some(run(&line.options))
+    }
+
+    #[test]
+    fn exit_codes() {
+        let bundle: serde_json::Value = serde_json::from_slice(&std::fs::read(BUNDLE).unwrap()).unwrap();
+        let keys = serde_json::to_vec(&bundle["keys"]).unwrap();
+        let receipt = bundle["events"].as_array().unwrap().last().unwrap()["receipt"].to_string();
+        let files: [(&str, &[u8]); 6] = [
+            ("keys", &keys),
+            ("others", br#"{"keys":[]}"#),
+            ("seen", receipt.as_bytes()),
+            ("forged", br#""eyJhbGciOiJub25lIn0.e30.""#),
+            ("nonsense", b"nonsense"),
+            ("empty", b""),
+        ];
+        for (arguments, code) in [
+            ("{bundle}", 0),
+            ("{bundle} {bundle} --json", 0),
+            ("{bundle} --keys {keys} --seen {seen} --seen {empty}", 0),
+            ("{bundle} --keys {others}", 1),
+            ("{bundle} --seen {forged}", 1),
+            ("{nonsense}", 1),
+            ("{empty}", 1),
+            ("{bundle} {nonsense}", 1),
+            ("{bundle} {nonsense} no-such-file", 2),
+            ("no-such-file", 2),
+            ("{bundle} --keys no-such-file", 2),
+            ("{bundle} --keys {nonsense}", 2),
+            ("{bundle} --seen {nonsense}", 2),
+            ("{bundle} {bundle} --seen {seen}", 2),
+        ] {
+            assert_eq!(exit_code(&files, arguments), Some(ExitCode::from(code)), "{arguments}");
+        }
+    }
+
+    #[test]
+    fn a_line_without_a_file_or_with_an_unknown_flag_is_refused() {
+        for arguments in ["", "--json", "{bundle} --sean x"] {
+            assert_eq!(exit_code(&[], arguments), None, "{arguments}");
+        }
+    }
+}

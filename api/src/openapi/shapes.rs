@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::schemas::{self, PREFIX, reference};
+use super::schemas::{self, PREFIX};
 use super::tagged::{Variant, pascal, variants};
 use super::{closing, dialect, flattening};
 
@@ -53,6 +53,10 @@ impl Shared {
             Lifecycle::schemas(&mut referenced);
             let mut parts: Map<String, Value> =
                 referenced.into_iter().map(|(name, schema)| (name, plain(&schema))).collect();
+            if let Some(created) = parts.get_mut("GameCreated") {
+                created["properties"]["options"] =
+                    json!({ "$ref": format!("{PREFIX}Options"), "description": "The game's own options, complete." });
+            }
             flattening::flatten(&mut parts);
             parts.values_mut().for_each(closed);
             let events = tagged(&plain(&Lifecycle::schema()));
@@ -178,7 +182,10 @@ fn started(prefix: &str) -> Variant {
     let schema = json!({
         "type": "object",
         "description": "The last seat was taken, the server dealt: the game begins.",
-        "properties": { "type": { "type": "string", "const": STARTED }, "data": reference(&format!("{prefix}Deal")) },
+        "properties": {
+            "type": { "type": "string", "const": STARTED },
+            "data": { "$ref": format!("{PREFIX}{prefix}Deal"), "description": "The deal." },
+        },
         "required": ["type", "data"],
         "additionalProperties": false,
     });

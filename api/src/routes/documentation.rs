@@ -22,13 +22,14 @@ impl Served {
     }
 }
 
-problem_responses!(OpenapiProblems = []);
+problem_responses!(OpenapiProblems = [], without database);
 
 /// This document
 #[utoipa::path(
     tag = "service",
     operation_id = "getOpenapi",
-    responses((status = 200, description = "The OpenAPI document of this API", body = Object), OpenapiProblems),
+    responses((status = 200, description = "The OpenAPI document of this API", body = Object,
+        example = json!({ "openapi": "3.1.0", "info": { "title": "Heirloom", "version": "0.1.0" }, "paths": {} })), OpenapiProblems),
 )]
 #[get("/openapi.json")]
 pub async fn openapi(document: Data<Served>) -> Result<HttpResponse, Problem> {

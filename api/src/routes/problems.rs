@@ -6,13 +6,18 @@ use actix_web::{HttpResponse, get};
 use crate::problem::{Problem, Slug, page};
 use crate::problem_responses;
 
-problem_responses!(PageProblems = [NotFound]);
+problem_responses!(ListProblems = [], without database);
+problem_responses!(ReadProblems = [NotFound], without database);
 
 /// All kinds of problems
 #[utoipa::path(
     tag = "service",
     operation_id = "listProblems",
-    responses((status = 200, description = "A page for people", body = String, content_type = "text/html")),
+    responses(
+        (status = 200, description = "A page for people", body = String, content_type = "text/html",
+            example = json!("<!doctype html>\n<title>Problems · Heirloom</title>…")),
+        ListProblems,
+    ),
 )]
 #[get("/problems")]
 pub async fn list() -> HttpResponse {
@@ -27,8 +32,9 @@ pub async fn list() -> HttpResponse {
     operation_id = "getProblem",
     params(("slug" = String, Path, description = "The kind of problem", example = "illegal-move")),
     responses(
-        (status = 200, description = "A page for people", body = String, content_type = "text/html"),
-        PageProblems,
+        (status = 200, description = "A page for people", body = String, content_type = "text/html",
+            example = json!("<!doctype html>\n<title>The move is not legal · Heirloom</title>…")),
+        ReadProblems,
     ),
 )]
 #[get("/problems/{slug}")]

@@ -142,7 +142,7 @@ pub async fn refresh(
 #[utoipa::path(
     tag = "accounts",
     operation_id = "deleteCurrentSession",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     responses((status = 204, description = "Signed out: every token of the session is refused from now on"), SignOutProblems),
 )]
 #[delete("/sessions/current")]

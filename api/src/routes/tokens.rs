@@ -104,14 +104,14 @@ problem_responses!(
         IdempotencyKeyReused
     ]
 );
-problem_responses!(ListProblems = [Unauthenticated, TokenExpired, NotAllowed, InvalidRequest]);
+problem_responses!(ListProblems = [MalformedRequest, Unauthenticated, TokenExpired, NotAllowed, InvalidRequest]);
 problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, NotFound]);
 
 /// Make a personal access token
 #[utoipa::path(
     tag = "accounts",
     operation_id = "createToken",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     request_body = NewTokenBody,
     params(Idempotency),
     responses(
@@ -142,7 +142,7 @@ pub async fn create(
 #[utoipa::path(
     tag = "accounts",
     operation_id = "listTokens",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     params(PageQuery),
     responses((status = 200, description = "A page of tokens, newest first", body = TokenPageBody), ListProblems),
 )]
@@ -159,7 +159,7 @@ pub async fn list(app: Data<App>, caller: Caller, page: Query<PageQuery>) -> Res
 #[utoipa::path(
     tag = "accounts",
     operation_id = "deleteToken",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     params(("id" = Uuid, Path, description = "The token's id")),
     responses((status = 204, description = "Revoked: the token is refused from now on"), DeleteProblems),
 )]

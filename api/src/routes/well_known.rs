@@ -18,7 +18,7 @@ pub struct Jwks {
     keys: Vec<Jwk>,
 }
 
-problem_responses!(JwksProblems = []);
+problem_responses!(JwksProblems = [], without database);
 
 /// The public keys
 ///

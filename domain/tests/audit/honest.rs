@@ -83,7 +83,10 @@ fn record_a_bundle() {
 fn what_stays_unproved_is_said() {
     let gaps = |seats, bots, evidence: &Evidence| {
         let report = audit(&whole_game(seats, bots, 62).to_bytes().unwrap(), evidence);
-        assert!(report.unproved.iter().all(|gap| report.to_string().contains(gap.as_str())));
+        let printed: Vec<_> = report.to_string().split_whitespace().map(str::to_owned).collect();
+        let in_print = |gap: &String| printed.join(" ").contains(gap.as_str());
+        assert!(report.unproved.iter().all(in_print), "{report}");
+        assert!(report.to_string().lines().all(|line| line.chars().count() <= 120), "{report}");
         report.unproved.join("\n")
     };
     let alone = gaps(2, 0, &Evidence::default());
@@ -105,7 +108,7 @@ fn a_report_is_json_too() {
     bundle.events[4].head = "0".repeat(64);
     let report = audit(&bundle.to_bytes().unwrap(), &Evidence::default());
     let json = serde_json::to_value(&report).unwrap();
-    assert_eq!(json["verdict"], "found_wanting");
+    assert_eq!((&json["format"], &json["verdict"]), (&json!("heirloom-audit-report-v1"), &json!("found_wanting")));
     assert_eq!(json["game_id"], bundle.game_id);
     let chain = &json["checks"][3];
     assert_eq!((&chain["subject"], &chain["result"]), (&json!("chain"), &json!("failed")));

@@ -93,9 +93,7 @@ fn cards_in(value: &Value, cards: &mut BTreeSet<String>) {
 
 /// Every card id in a text, wherever it stands.
 pub fn cards_in_text(text: &str) -> BTreeSet<String> {
-    let is_card = |window: &[u8]| {
-        matches!(window, [b'm' | b'f', b'-', letters @ ..] if letters.iter().all(|letter| b"EGNCL".contains(letter)))
-    };
+    let is_card = |window: &[u8]| matches!(window, [b'm' | b'f', b'-', letters @ ..] if letters.iter().all(|letter| b"EGNCL".contains(letter)));
     let windows = text.as_bytes().windows(5).filter(|window| is_card(window));
     windows.map(|window| String::from_utf8(window.to_vec()).unwrap()).collect()
 }

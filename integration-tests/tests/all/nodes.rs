@@ -97,10 +97,10 @@ async fn bots_move_once_however_many_nodes_there_are(site: Site) {
     let database = site.database().await;
     let nodes = join_all((0..3).map(|_| site.node_on(&database, |_| {}))).await;
     let ann = nodes[0].player("ann").await;
-    let table = Table::start(&[ann.clone()], &["random", "greedy", "random"]).await;
+    let table = Table::start(std::slice::from_ref(&ann), &["random", "greedy", "random"]).await;
     let mut choices = Choices::new(12);
     for turn in 0.. {
-        let people = seated_at(&[ann.clone()], &nodes[turn % 3]);
+        let people = seated_at(std::slice::from_ref(&ann), &nodes[turn % 3]);
         let here = Table { seats: [people, vec![None; 3]].concat(), ..table.clone() };
         let view = here.settled().await;
         if view.is_over() {
@@ -144,7 +144,7 @@ async fn what_a_gone_node_left_undone_another_does(site: Site) {
     let dying = site.node_on(&line.database(), |_| {}).await;
     let ann = dying.player("ann").await;
     let first = json!({ "options": { "first_seat": 0 } });
-    let table = Table::start_with(&[ann.clone()], &["greedy"], &first).await;
+    let table = Table::start_with(std::slice::from_ref(&ann), &["greedy"], &first).await;
     line.lose_the_answer_to(b"\"pass\"");
     ann.make_move(table.game, &json!({ "type": "pass" })).await.refused(Slug::Unavailable);
     line.cut();

@@ -169,7 +169,8 @@ async fn peek(node: &Node, seed: u64, people: usize, bots: &[&str], resign: bool
 fn account_for(observer: &Observer, knowledge: &Knowledge) {
     let seat = observer.seat;
     assert!(observer.given.len() > 50, "{}", observer.given.len());
-    let seed: Vec<u8> = (0..32).map(|i| u8::from_str_radix(&knowledge.server_seed[2 * i..2 * i + 2], 16).unwrap()).collect();
+    let seed: Vec<u8> =
+        (0..32).map(|i| u8::from_str_radix(&knowledge.server_seed[2 * i..2 * i + 2], 16).unwrap()).collect();
     let seeds = [knowledge.server_seed.clone(), URL_SAFE_NO_PAD.encode(&seed), STANDARD.encode(&seed)];
     for (version, sent, answer) in &observer.given {
         let may_know = knowledge.cards(seat, *version);
@@ -210,8 +211,16 @@ fn account_for_json(json: &Value, place: &str, seat: Option<usize>, knowledge: &
                 assert!(seat.is_none_or(|seat| table["you"]["tile"] == knowledge.tile(seat)));
                 let members: Vec<&str> = table.as_object().unwrap().keys().map(String::as_str).collect();
                 let known = [
-                    "deck_size", "discard_size", "dry_passes", "game", "generations", "hand_sizes", "markers", "revealed",
-                    "turn", "you",
+                    "deck_size",
+                    "discard_size",
+                    "dry_passes",
+                    "game",
+                    "generations",
+                    "hand_sizes",
+                    "markers",
+                    "revealed",
+                    "turn",
+                    "you",
                 ];
                 assert_eq!(members, known, "a new member has to be judged here");
             }
@@ -239,7 +248,8 @@ async fn a_refusal_does_not_tell_where_a_hidden_card_is(site: Site) {
     let [ann, bea] = site.node().await.players(["ann", "bea"]).await;
     let table = Table::start(&[ann.clone(), bea.clone()], &[]).await;
     let mut choices = Choices::new(33);
-    let edition: Value = serde_json::from_str(include_str!("../../../domain/editions/familienbande/standard.json")).unwrap();
+    let edition: Value =
+        serde_json::from_str(include_str!("../../../domain/editions/familienbande/standard.json")).unwrap();
     let edition = cards_in_text(&edition.to_string());
     assert_eq!(edition.len(), 70);
     for until in [4, 14, 24] {
@@ -258,9 +268,7 @@ async fn a_refusal_does_not_tell_where_a_hidden_card_is(site: Site) {
                 |card: &str, _: &str, there: &Value| json!({ "type": "offspring", "card": card, "parent": there }),
                 |card: &str, mine: &str, _: &Value| json!({ "type": "marry", "card": mine, "spouse": card }),
                 |card: &str, mine: &str, _: &Value| json!({ "type": "offspring", "card": mine, "parent": card }),
-                |card: &str, mine: &str, there: &Value| {
-                    json!({ "type": "offspring", "card": mine, "parent": there, "swap": card })
-                },
+                |card: &str, mine: &str, there: &Value| json!({ "type": "offspring", "card": mine, "parent": there, "swap": card }),
             ] {
                 let mut told = BTreeSet::new();
                 for card in hidden.iter().filter(|card| other_sex(card)) {
@@ -284,7 +292,7 @@ async fn nobody_knows_of_a_private_game(site: Site) {
     let open = ann.create_game(&json!({ "game": "familienbande", "seats": 2, "visibility": "private" })).await;
     let open = open.expect(201).view().id();
     let running = Table::start_with(&[ann.clone(), bea.clone()], &[], &private).await;
-    let over = Table::start_with(&[ann.clone()], &["random"], &private).await;
+    let over = Table::start_with(std::slice::from_ref(&ann), &["random"], &private).await;
     over.play_out(&mut Choices::new(1)).await;
     let code = ann.create_invitation(open, &json!({ "player": "bea" })).await.expect(201).text_at("/invite_code");
     let legal = legal_moves(&ann, running.game).await.pop().unwrap_or_else(|| json!({ "type": "pass" }));

@@ -29,7 +29,9 @@ async fn of_four_clients_that_move_at_once_one_wins(site: Site) {
     let node = site.node().await;
     let [ann, bea] = node.players(["ann", "bea"]).await;
     let devices = |player: &Player| -> Vec<Player> {
-        (0..4).map(|_| Player { client: node.anonymous().with_bearer(player.bearer().unwrap()), ..player.clone() }).collect()
+        (0..4)
+            .map(|_| Player { client: node.anonymous().with_bearer(player.bearer().unwrap()), ..player.clone() })
+            .collect()
     };
     let devices = [devices(&ann), devices(&bea)];
     let mut choices = Choices::new(50);
@@ -134,10 +136,7 @@ async fn calls(site: &Site) -> Vec<(Call, &'static str, integration_tests::Datab
             anybody.refresh_session(&json!({ "refresh_token": bea.refresh_token })),
             "SELECT count(*) FROM refresh_tokens",
         ),
-        (
-            ann.create_token(&json!({ "name": "x", "scopes": ["read"] })),
-            "SELECT count(*) FROM personal_access_tokens",
-        ),
+        (ann.create_token(&json!({ "name": "x", "scopes": ["read"] })), "SELECT count(*) FROM personal_access_tokens"),
         (ann.create_game(&json!({ "game": "familienbande", "seats": 2 })), "SELECT count(*) FROM games"),
         (bea.take_seat(open, &json!({ "seat": 2 })), "SELECT count(*) FROM game_events"),
         (ann.create_invitation(open, &json!({ "seat": 1 })), "SELECT count(*) FROM invitations"),

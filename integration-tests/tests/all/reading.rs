@@ -39,7 +39,8 @@ async fn an_unchanged_game_is_not_sent_again(site: Site) {
         assert_eq!((same.header("etag"), same.body.len()), (Some("\"4\""), 0));
     }
     for answer in [read, ann.get_game(game).if_none_match(4).await] {
-        let varies: Vec<_> = answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
+        let varies: Vec<_> =
+            answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
         assert!(varies.join(", ").contains("authorization"), "{answer}");
     }
     for tags in ["\"3\"", "\"five\"", "\"04\""] {
@@ -75,7 +76,7 @@ async fn a_long_poll_answers_on_a_move_and_at_its_time(site: Site) {
 
 async fn a_finished_game_keeps_nobody_waiting(site: Site) {
     let [ann] = site.node().await.players(["ann"]).await;
-    let table = Table::start(&[ann.clone()], &["random"]).await;
+    let table = Table::start(std::slice::from_ref(&ann), &["random"]).await;
     let end = table.play_out(&mut Choices::new(3)).await;
     let begun = Instant::now();
     ann.get_game(table.game).if_none_match(end.version()).wait(60).await.expect(304);
@@ -132,7 +133,7 @@ async fn a_version_that_is_not_there_is_not_found(site: Site) {
 
 async fn the_log_is_read_in_pages_and_lines(site: Site) {
     let [ann] = site.node().await.players(["ann"]).await;
-    let table = Table::start(&[ann.clone()], &["random"]).await;
+    let table = Table::start(std::slice::from_ref(&ann), &["random"]).await;
     let end = table.play_out(&mut Choices::new(4)).await.version();
     let game = table.game;
     let events = || ann.list_events(game);

@@ -71,12 +71,12 @@ problem_responses!(
 #[utoipa::path(
     tag = "games",
     operation_id = "createGame",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = NewGameBody,
     params(Idempotency),
     responses(
         (status = 201, description = "The game, as its creator sees it", body = GameView, headers(
-            ("Location" = String, description = "Where the game is"), ("ETag" = String, description = "The game's version in quotes"))),
+            ("Location" = String), ("ETag" = String))),
         Problems,
     ),
 )]

@@ -60,7 +60,7 @@ pub struct EventPage {
 }
 
 problem_responses!(
-    ListProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound, NotAcceptable, InvalidRequest]
+    ListProblems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
 );
 problem_responses!(
     StreamProblems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
@@ -70,7 +70,7 @@ problem_responses!(
 #[utoipa::path(
     tag = "games",
     operation_id = "listEvents",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id"), EventsQuery),
     responses(
         (status = 200, description = "Events in order; as NDJSON one a line where `Accept` prefers it", content(
@@ -117,7 +117,7 @@ pub async fn list(
 #[utoipa::path(
     tag = "games",
     operation_id = "streamEvents",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         StreamQuery,

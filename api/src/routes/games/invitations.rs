@@ -65,7 +65,7 @@ problem_responses!(
 #[utoipa::path(
     tag = "games",
     operation_id = "createInvitation",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = NewInvitationBody,
     params(
         ("id" = Uuid, Path, description = "The game's id"),

@@ -87,7 +87,7 @@ problem_responses!(
 #[utoipa::path(
     tag = "games",
     operation_id = "listMoves",
-    security(("bearer" = ["read"])),
+    security(("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id")),
     responses((status = 200, description = "The legal moves", body = LegalMoves), ListProblems),
 )]
@@ -103,7 +103,7 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
 #[utoipa::path(
     tag = "games",
     operation_id = "makeMove",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = unions::Move,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
@@ -112,7 +112,7 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
         Idempotency),
     responses(
         (status = 200, description = "A dry run: the move would be accepted", body = DryRun),
-        (status = 201, description = "The move is committed", body = MoveAccepted, headers(("ETag" = String, description = "The game's version in quotes"))),
+        (status = 201, description = "The move is committed", body = MoveAccepted, headers(("ETag" = String))),
         SubmitProblems,
     ),
 )]
