@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod accounts;
+mod append_only;
+mod audits;
+mod bad_input;
 mod challenges;
 mod forgery;
 mod games;
@@ -9,9 +12,11 @@ mod knowledge;
 mod nodes;
 mod operations;
 mod peeking;
+mod position;
 mod problems;
 mod races;
 mod reading;
+mod rules;
 mod streams;
 mod whole_games;
 
@@ -20,6 +25,9 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     integration_tests::run(&[
         ("accounts", accounts::TESTS),
+        ("append_only", append_only::TESTS),
+        ("audits", audits::TESTS),
+        ("bad_input", bad_input::TESTS),
         ("forgery", forgery::TESTS),
         ("games", games::TESTS),
         ("nodes", nodes::TESTS),
@@ -28,6 +36,7 @@ fn main() -> ExitCode {
         ("problems", problems::TESTS),
         ("races", races::TESTS),
         ("reading", reading::TESTS),
+        ("rules", rules::TESTS),
         ("streams", streams::TESTS),
         ("whole_games", whole_games::TESTS),
     ])
