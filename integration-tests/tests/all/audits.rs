@@ -28,7 +28,10 @@ async fn a_running_game_shows_its_chain_and_nothing_else(site: Site) {
         let chain = client.audit_game(table.game).await.expect(200).json();
         let members: Vec<&str> = chain.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(members, ["chain", "commitment", "format", "game_id"]);
-        assert_eq!((&chain["format"], &chain["commitment"]), (&json!("heirloom-audit-chain-v1"), &view.0["commitment"]));
+        assert_eq!(
+            (&chain["format"], &chain["commitment"]),
+            (&json!("heirloom-audit-chain-v1"), &view.0["commitment"])
+        );
         let links = chain["chain"].as_array().unwrap();
         assert_eq!((links.len() as u64, &links.last().unwrap()["head"]), (view.version(), &view.0["head"]));
         for (link, event) in links.iter().zip(events["items"].as_array().unwrap()) {
@@ -83,11 +86,9 @@ async fn one_byte_changed_anywhere_is_found(site: Site) {
         let report = audit(&changed, &Evidence::default());
         assert!(!report.is_valid() && report.faults().next().is_some(), "byte {at} of {}", bundle.len());
     }
-    for (what, changed) in [
-        ("cut", bundle[..bundle.len() - 1].to_vec()),
-        ("more", [&bundle[..], b"\n"].concat()),
-        ("empty", Vec::new()),
-    ] {
+    for (what, changed) in
+        [("cut", bundle[..bundle.len() - 1].to_vec()), ("more", [&bundle[..], b"\n"].concat()), ("empty", Vec::new())]
+    {
         assert!(!audit(&changed, &Evidence::default()).is_valid(), "{what}");
     }
 }

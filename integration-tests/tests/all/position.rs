@@ -29,8 +29,12 @@ impl Position {
     /// Of a view.
     pub fn of(view: &View) -> Self {
         let table = &view.0["table"];
-        let mut position =
-            Self { persons: Vec::new(), places: Vec::new(), closed: Vec::new(), deck: table["deck_size"].as_u64().unwrap() };
+        let mut position = Self {
+            persons: Vec::new(),
+            places: Vec::new(),
+            closed: Vec::new(),
+            deck: table["deck_size"].as_u64().unwrap(),
+        };
         for (i, generation) in table["generations"].as_array().unwrap().iter().enumerate() {
             let members = generation["members"].as_array().unwrap();
             for member in members {

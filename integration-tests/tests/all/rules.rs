@@ -130,7 +130,8 @@ fn breaches(own: &View, theirs: &View) -> Vec<Breach> {
     }];
     let (Some(mine), Some(hidden)) = (hand.first(), others.first()) else { return found };
     let starter = &position.persons[0].card;
-    let no_such = "There is no card m-EEE#2 in this game's edition; every card id of it is in the edition's list of persons.";
+    let no_such =
+        "There is no card m-EEE#2 in this game's edition; every card id of it is in the edition's list of persons.";
     found.push(Breach::new("G-3 no such card", marry("m-EEE#2", starter), no_such.into(), "/card"));
     let not_held = format!("{hidden} is not in your hand; you hold {}.", hand.join(", "));
     found.push(Breach::new("G-4 card not held", marry(hidden, starter), not_held.clone(), "/card"));
@@ -171,10 +172,14 @@ fn breaches(own: &View, theirs: &View) -> Vec<Breach> {
                     if same_sex(card, there) {
                         found.push(wedding("FB-6 same sex", marriage(card, there, "both are of one sex")));
                     } else if position.closed[generation - 1] {
-                        let detail = format!("{there} cannot marry any more: generation {generation} has been turned down. Marry somebody of an open generation.");
+                        let detail = format!(
+                            "{there} cannot marry any more: generation {generation} has been turned down. Marry somebody of an open generation."
+                        );
                         found.push(wedding("FB-12 turned down", detail));
                     } else if generation == 5 {
-                        let detail = format!("{there} cannot marry: nobody of generation 5 does. Marry somebody of generations 1 to 4.");
+                        let detail = format!(
+                            "{there} cannot marry: nobody of generation 5 does. Marry somebody of generations 1 to 4."
+                        );
                         found.push(wedding("FB-13 last generation", detail));
                     }
                 }
@@ -276,7 +281,10 @@ async fn nothing_is_played_before_the_start_or_after_the_end(site: Site) {
         early.with(json!({ "detail": "The game has not started: seats are open.", "current_version": 2 }));
     }
     assert_eq!(ann.list_moves(open).await.expect(200).json(), json!({ "version": 2, "items": [] }));
-    bea.make_move(open, &pass).await.refused(Slug::NotAllowed).with(json!({ "detail": "You have no seat in this game." }));
+    bea.make_move(open, &pass)
+        .await
+        .refused(Slug::NotAllowed)
+        .with(json!({ "detail": "You have no seat in this game." }));
     bea.list_moves(open).await.refused(Slug::NotAllowed).with(json!({ "detail": "You have no seat in this game." }));
 
     let table = Table::start(&[ann.clone(), bea.clone()], &[]).await;
@@ -313,7 +321,12 @@ async fn what_is_no_move_at_all_is_told_apart(site: Site) {
         for dry in [true, false] {
             let refused = ann.make_move(game, &command).query("dry_run", dry).await.refused(Slug::IllegalMove);
             let document = refused.answer.json();
-            assert_eq!((&document["rule"], &document["current_version"]), (&json!("G-3"), &json!(4)), "{}", refused.answer);
+            assert_eq!(
+                (&document["rule"], &document["current_version"]),
+                (&json!("G-3"), &json!(4)),
+                "{}",
+                refused.answer
+            );
             assert_eq!(document["errors"][0]["pointer"].as_str(), pointer, "{}", refused.answer);
         }
     }
