@@ -159,12 +159,6 @@ fn what_a_new_game_is_refused_for() {
     assert!(matches!(create(unknown), Err(Refusal::Corrupt(_))));
 }
 
-/// A command and who sends it.
-type Sent = (Actor, Value);
-
-/// An event and who caused it.
-type Told = (Actor, String, Value);
-
 #[test]
 fn what_commands_about_the_match_lead_to() {
     let taken = |n: u8, entropy: &str| {

@@ -142,8 +142,8 @@ pub async fn commit(
     let row = slot.map(|slot| slot.row(&answer)).transpose()?;
     match prepared.commit(tables, invitation, row.as_ref()).await? {
         Appended::Committed => Ok(Some(Reply { response: answer, replayed: false })),
-        Appended::LostTheRace => kept(tables, slot).await,
-        Appended::KeyTaken => kept_answer(tables, slot).await.map(Some),
+        // The one who was faster may have been this very request; an answer that has just expired makes room for a new one.
+        Appended::LostTheRace | Appended::KeyTaken => kept(tables, slot).await,
     }
 }
 
