@@ -1,6 +1,7 @@
 //! The document under test, and the ways to walk it.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use jsonschema::Validator;
 use serde_json::{Map, Value, json};
@@ -31,8 +32,14 @@ pub fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// The schema, able to follow references into the document.
-pub fn validator(schema: &Value) -> Validator {
+/// The schema, able to follow references into the document. Made once: it takes longer than to validate.
+pub fn validator(schema: &Value) -> Arc<Validator> {
+    static MADE: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap();
+    Arc::clone(made.entry(schema.to_string()).or_insert_with(|| Arc::new(compiled(schema))))
+}
+
+fn compiled(schema: &Value) -> Validator {
     let whole = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "allOf": [schema],
