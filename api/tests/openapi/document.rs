@@ -1,20 +1,15 @@
-//! The document under test, and the ways to walk it.
+//! The document under test, and the ways to hold something against it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use jsonschema::Validator;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The document as it is served.
 pub fn document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(|| serde_json::to_value(api::server::openapi()).unwrap())
-}
-
-/// Every component schema.
-pub fn schemas() -> &'static Map<String, Value> {
-    document()["components"]["schemas"].as_object().unwrap()
 }
 
 /// Every operation: its id and itself.
@@ -53,18 +48,4 @@ pub fn assert_valid(schema: &Value, value: &Value, what: &str) {
     let faults: Vec<String> =
         validator(schema).iter_errors(value).map(|fault| format!("{} at {}", fault, fault.instance_path())).collect();
     assert!(faults.is_empty(), "{what}: {faults:#?}\n{value:#}");
-}
-
-/// Every object in a value, with the way to it.
-pub fn objects<'a>(value: &'a Value, place: &str, visit: &mut dyn FnMut(&str, &'a Map<String, Value>)) {
-    match value {
-        Value::Object(members) => {
-            visit(place, members);
-            members.iter().for_each(|(name, inner)| objects(inner, &format!("{place}/{name}"), visit));
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, inner)| objects(inner, &format!("{place}/{i}"), visit));
-        }
-        _ => {}
-    }
 }
