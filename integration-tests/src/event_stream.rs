@@ -42,14 +42,25 @@ impl EventStream {
     /// # Panics
     /// Where the answer is not a stream.
     pub async fn open(call: Call) -> Self {
+        Self::resume(call).await.expect("a stream, not 204")
+    }
+
+    /// Opens it where there is something to come; `None` where the server says that there is nothing more.
+    ///
+    /// # Panics
+    /// Where the answer is neither.
+    pub async fn resume(call: Call) -> Option<Self> {
         let response = call.open().await;
-        assert_eq!(response.status().as_u16(), 200, "{call:?}");
+        if response.status().as_u16() == 204 {
+            return None;
+        }
+        assert_eq!(response.status().as_u16(), 200, "{} {}", call.method, call.target);
         let headers = response.headers();
         for (name, value) in [("content-type", "text/event-stream"), ("cache-control", "no-store")] {
             assert_eq!(headers.get(name).map(|found| found.to_str().unwrap()), Some(value), "{name}");
         }
         assert!(headers.contains_key("x-request-id"));
-        Self { response, read: String::new(), messages: VecDeque::new(), received: String::new() }
+        Some(Self { response, read: String::new(), messages: VecDeque::new(), received: String::new() })
     }
 
     /// The next message; `None` when the server has closed the stream.

@@ -50,7 +50,7 @@ impl Table {
         let mut seats: Vec<_> = players.iter().cloned().map(Some).collect();
         seats.resize(seats.len() + body["bots"].as_array().unwrap().len(), None);
         let table = Self { game, seats };
-        assert_eq!(table.view().await.0["table"].is_object(), true);
+        assert!(table.view().await.0["table"].is_object());
         table
     }
 

@@ -3,12 +3,11 @@
 use std::io::{Write, stdout};
 
 use clap::Subcommand;
-use secrecy::{ExposeSecret, SecretString};
+use secrecy::ExposeSecret;
 
-use super::{Failure, with_database};
+use super::{Failure, with_database_in_use};
 use crate::accounts::key_ring::{KeyRing, Purpose};
 use crate::config::{Config, Environment, Flags};
-use crate::embedded_postgres::url_of_running;
 use crate::logging;
 use crate::store::Store;
 
@@ -47,7 +46,7 @@ pub fn run(command: KeysCommand, environment: &Environment) -> Result<(), Failur
     let config = Config::load(&flags, environment)?;
     logging::start(&config);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    with_running_or_own_database(&config, |database| {
+    with_database_in_use(&config, |database| {
         runtime.block_on(async {
             Store::migrate(database.expose_secret()).await.map_err(work)?;
             let store = Store::connect(database.expose_secret(), 1).await.map_err(work)?;
@@ -59,17 +58,6 @@ pub fn run(command: KeysCommand, environment: &Environment) -> Result<(), Failur
             print(&keys)
         })
     })
-}
-
-/// The embedded database of a server that runs, or the configured one.
-fn with_running_or_own_database(
-    config: &Config,
-    task: impl FnOnce(SecretString) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    match (&config.database_url, url_of_running(&config.home)) {
-        (None, Ok(url)) => task(url.into()),
-        _ => with_database(config, task),
-    }
 }
 
 fn print(keys: &KeyRing) -> Result<(), Failure> {

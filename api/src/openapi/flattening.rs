@@ -64,9 +64,7 @@ mod tests {
 
     #[test]
     fn an_object_that_takes_in_an_enum_becomes_one_object_a_variant() {
-        let variant = |kind: &str| {
-            json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": kind } }, "description": kind })
-        };
+        let variant = |kind: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "const": kind } }, "description": kind });
         let mut schemas = json!({
             "Occupant": { "oneOf": [variant("player"), variant("bot")] },
             "Base": { "type": "object", "properties": { "id": {} } },

@@ -26,9 +26,13 @@ pub fn frame() -> OpenApi {
     let mut document = <Frame as utoipa::OpenApi>::openapi();
     document.info.title = "Heirloom".to_owned();
     document.info.description = Some(OVERVIEW.to_owned());
-    document.servers = Some(vec![ServerBuilder::new().url("/").description(Some("The server that serves this document")).build()]);
+    document.servers =
+        Some(vec![ServerBuilder::new().url("/").description(Some("The server that serves this document")).build()]);
     let components = document.components.get_or_insert_default();
-    components.add_security_scheme("access_token", bearer("JWT", "The `access_token` of a session. It may do everything that its account may."));
+    components.add_security_scheme(
+        "access_token",
+        bearer("JWT", "The `access_token` of a session. It may do everything that its account may."),
+    );
     components.add_security_scheme(
         "personal_access_token",
         bearer("hlm_…", "A personal access token. It may do what its scopes allow: `read`, `play`, `webhooks`."),

@@ -81,7 +81,8 @@ pub fn describe(document: &mut Value) {
     }
     let shared = document["components"]["responses"].as_object_mut().into_iter().flatten();
     shared.for_each(|(_, response)| refer(response, false));
-    document["components"]["headers"] = HEADERS.iter().map(|header| (header.name.to_owned(), header.described())).collect();
+    document["components"]["headers"] =
+        HEADERS.iter().map(|header| (header.name.to_owned(), header.described())).collect();
     share_parameters(document);
 }
 

@@ -151,7 +151,8 @@ impl Play {
         let decided = game.create(&command, around).ok()?.events;
         let (first, rest) = decided.split_first()?;
         let leaf = dealer.leaf(first).ok()?;
-        let first = ChainedEvent { event: first.clone(), leaf, head: head(&head_before_first(GAME), &leaf), receipt: None };
+        let first =
+            ChainedEvent { event: first.clone(), leaf, head: head(&head_before_first(GAME), &leaf), receipt: None };
         let folded = Folded::replay(GAME, dealer.clone(), std::slice::from_ref(&first)).ok()??;
         let mut table = Self { creation, dealer, folded, events: vec![first], commands: 1 };
         table.append(rest.to_vec())?;

@@ -83,9 +83,7 @@ fn occurrence(slug: Slug) -> (&'static str, Value) {
             json!({ "current_version": 12 }),
         ),
         Slug::BodyTooLarge => ("The body may have at most 65536 bytes.", nothing),
-        Slug::UnsupportedMediaType => {
-            ("Send the body as JSON, with Content-Type: application/json.", nothing)
-        }
+        Slug::UnsupportedMediaType => ("Send the body as JSON, with Content-Type: application/json.", nothing),
         Slug::InvalidRequest => (
             "/limit: expected a number from 1 to 100",
             json!({ "errors": [{ "pointer": "/limit", "detail": "expected a number from 1 to 100" }] }),

@@ -188,7 +188,7 @@ impl TryFrom<NewTokenBody> for NewToken {
 
     fn try_from(body: NewTokenBody) -> Result<Self, Problem> {
         let checks = [
-            ((1..=100).contains(&body.name.trim().chars().count()), "/name", "expected 1 to 100 characters"),
+            (is_token_name(&body.name), "/name", "expected 1 to 100 characters, no line breaks, not only spaces"),
             (!body.scopes.is_empty(), "/scopes", "expected at least one scope"),
             (body.expires_at.is_none_or(|at| at > clock::now()), "/expires_at", "expected a time in the future"),
         ];
@@ -202,4 +202,8 @@ impl TryFrom<NewTokenBody> for NewToken {
             false => Err(Problem::invalid(errors)),
         }
     }
+}
+
+fn is_token_name(name: &str) -> bool {
+    (1..=100).contains(&name.chars().count()) && !name.trim().is_empty() && !name.chars().any(char::is_control)
 }

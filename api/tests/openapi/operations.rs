@@ -8,7 +8,8 @@ use crate::document::{document, operations, resolved};
 
 #[test]
 fn every_operation_is_named_summed_up_and_tagged() {
-    let tags: BTreeSet<&str> = document()["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap()).collect();
+    let tags: BTreeSet<&str> =
+        document()["tags"].as_array().unwrap().iter().map(|tag| tag["name"].as_str().unwrap()).collect();
     let mut ids = BTreeSet::new();
     for (id, operation) in operations() {
         assert!(ids.insert(id), "{id} twice");
@@ -41,10 +42,17 @@ fn every_response_is_described_and_has_a_request_id() {
             assert!(headers.contains_key("X-Request-Id"), "{id} {status}");
             for (name, header) in headers {
                 let header = resolved(header);
-                assert!(header["description"].is_string() && header["schema"]["type"].is_string(), "{id} {status} {name}");
+                assert!(
+                    header["description"].is_string() && header["schema"]["type"].is_string(),
+                    "{id} {status} {name}"
+                );
             }
             for (header, statuses) in [("WWW-Authenticate", "401"), ("Retry-After", "503")] {
-                assert_eq!(headers.contains_key(header), status == statuses || status == "403" && mentions(response, header), "{id} {status} {header}");
+                assert_eq!(
+                    headers.contains_key(header),
+                    status == statuses || status == "403" && mentions(response, header),
+                    "{id} {status} {header}"
+                );
             }
         }
     }
@@ -99,6 +107,7 @@ fn every_kind_of_problem_is_in_the_document() {
 /// The kinds of problems that an operation announces, each with an example.
 fn problems(operation: &'static Value) -> BTreeSet<String> {
     let responses = operation["responses"].as_object().unwrap().values();
-    let examples = responses.filter_map(|response| response["content"]["application/problem+json"]["examples"].as_object());
+    let examples =
+        responses.filter_map(|response| response["content"]["application/problem+json"]["examples"].as_object());
     examples.flatten().map(|(slug, _)| slug.clone()).collect()
 }

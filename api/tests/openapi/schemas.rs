@@ -12,7 +12,9 @@ use crate::parts::{objects, schemas};
 #[test]
 fn every_reference_resolves() {
     objects(document(), "", &mut |place, object| {
-        if let Some(target) = object.get("$ref").and_then(Value::as_str).filter(|target| target.starts_with("#/components/")) {
+        if let Some(target) =
+            object.get("$ref").and_then(Value::as_str).filter(|target| target.starts_with("#/components/"))
+        {
             assert!(document().pointer(&target[1..]).is_some(), "{place}: {target}");
         }
         if let Some(mapping) = object.get("mapping").and_then(Value::as_object) {
@@ -41,7 +43,8 @@ fn every_object_is_closed() {
             assert!(!inner.contains_key("allOf"), "{name}: {inner:?}");
         });
     }
-    let sent: Vec<&Value> = operations().map(|(_, operation)| &operation["requestBody"]).filter(|body| body.is_object()).collect();
+    let sent: Vec<&Value> =
+        operations().map(|(_, operation)| &operation["requestBody"]).filter(|body| body.is_object()).collect();
     for name in sent.iter().flat_map(|body| walk::reachable(body, schemas())) {
         assert!(!closing::OPEN.contains(&name.as_str()), "{name} is sent and open");
     }
@@ -67,7 +70,10 @@ fn every_number_has_bounds() {
         walk::visit(&mut schema.clone(), &mut |inner| {
             let format = inner.get("format").and_then(Value::as_str).unwrap_or_default();
             let unsigned = inner.get("minimum").is_some_and(|minimum| minimum.as_i64() >= Some(0));
-            assert!(!format.starts_with('u') || format.starts_with("uu") || format.starts_with("uri"), "{name}: {format}");
+            assert!(
+                !format.starts_with('u') || format.starts_with("uu") || format.starts_with("uri"),
+                "{name}: {format}"
+            );
             assert!(inner.get("type") != Some(&"integer".into()) || unsigned || format == "int32", "{name}: {inner:?}");
         });
     }
@@ -77,7 +83,8 @@ fn every_number_has_bounds() {
 fn every_choice_between_objects_is_discriminated() {
     for (name, schema) in schemas() {
         let Some(several) = schema["oneOf"].as_array() else { continue };
-        let objects = several.iter().all(|one| walk::referred(one).is_some_and(|one| schemas()[one]["type"] == "object"));
+        let objects =
+            several.iter().all(|one| walk::referred(one).is_some_and(|one| schemas()[one]["type"] == "object"));
         if !objects || name == "Audit" {
             continue;
         }
@@ -98,11 +105,20 @@ fn every_game_has_its_moves_events_table_and_options() {
         let prefix = api::openapi::tagged::pascal(game.info().slug);
         for (union, choice) in [("Move", "anyOf"), ("Event", "anyOf"), ("Options", "anyOf"), ("Table", "oneOf")] {
             let name = format!("{prefix}{union}");
-            let names: Vec<&str> = schemas()[union][choice].as_array().unwrap().iter().filter_map(walk::referred).collect();
+            let names: Vec<&str> =
+                schemas()[union][choice].as_array().unwrap().iter().filter_map(walk::referred).collect();
             assert!(names.contains(&name.as_str()), "{name}");
         }
         let events = schemas()[&format!("{prefix}Event")]["discriminator"]["mapping"].as_object().unwrap();
-        let shared = ["game-created", "seat-taken", "seat-left", "game-cancelled", "seat-resigned", "game-started", "game-ended"];
+        let shared = [
+            "game-created",
+            "seat-taken",
+            "seat-left",
+            "game-cancelled",
+            "seat-resigned",
+            "game-started",
+            "game-ended",
+        ];
         assert!(shared.iter().all(|shared| events.contains_key(*shared)) && events.len() > shared.len(), "{events:?}");
     }
 }
@@ -111,12 +127,16 @@ fn every_game_has_its_moves_events_table_and_options() {
 #[test]
 fn what_belongs_to_a_game_is_named_after_it() {
     let prefixes: Vec<String> = GAMES.iter().map(|game| api::openapi::tagged::pascal(game.info().slug)).collect();
-    let of_games: BTreeSet<String> = ["Move", "Event", "Table", "Options"].iter().flat_map(|union| walk::reachable(&walk::reference(union), schemas())).collect();
+    let of_games: BTreeSet<String> = ["Move", "Event", "Table", "Options"]
+        .iter()
+        .flat_map(|union| walk::reachable(&walk::reference(union), schemas()))
+        .collect();
     let shared = api::openapi::shapes::Shared::get();
     for name in of_games {
         let is_shared = shared.parts.contains_key(&name)
             || shared.events.iter().any(|event| name == format!("{}Event", event.name()))
-            || ["Move", "Event", "Table", "Options", "Actor", "ServerActor", "SeatTakenBot", "SeatTakenPlayer"].contains(&name.as_str());
+            || ["Move", "Event", "Table", "Options", "Actor", "ServerActor", "SeatTakenBot", "SeatTakenPlayer"]
+                .contains(&name.as_str());
         assert!(is_shared || prefixes.iter().any(|prefix| name.starts_with(prefix.as_str())), "{name}");
     }
 }

@@ -25,9 +25,9 @@ impl Answer {
 
     /// The problem's slug; empty for what is no problem.
     pub fn problem(&self) -> String {
-        let slug = serde_json::from_str(&self.text).ok().and_then(|body: Value| {
-            Some(body["type"].as_str()?.strip_prefix("/problems/")?.to_owned())
-        });
+        let slug = serde_json::from_str(&self.text)
+            .ok()
+            .and_then(|body: Value| Some(body["type"].as_str()?.strip_prefix("/problems/")?.to_owned()));
         slug.unwrap_or_default()
     }
 

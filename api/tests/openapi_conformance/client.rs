@@ -101,6 +101,7 @@ fn path_of(path: &str) -> Vec<String> {
         _ => false,
     };
     let parts: Vec<&str> = path.split('?').next().unwrap().split('/').collect();
-    let whole = |i: usize, part: &str| if i > 0 && is_name(parts[i - 1], part) { "*".to_owned() } else { part.to_owned() };
+    let whole =
+        |i: usize, part: &str| if i > 0 && is_name(parts[i - 1], part) { "*".to_owned() } else { part.to_owned() };
     parts.iter().enumerate().map(|(i, part)| whole(i, part)).collect()
 }

@@ -22,7 +22,8 @@ async fn whole_game(site: &Site, slug: &str, players: &[Caller<'_>; 2]) -> Strin
     let info = domain::any_game::find(slug).unwrap().info();
     let seats = info.max_seats.min(3);
     let bots: Vec<Value> = (2..seats).map(|seat| json!({ "seat": seat, "level": "random" })).collect();
-    let new = json!({ "game": slug, "seats": seats, "bots": bots, "visibility": "private", "options": {}, "entropy": "a" });
+    let new =
+        json!({ "game": slug, "seats": seats, "bots": bots, "visibility": "private", "options": {}, "entropy": "a" });
     let created = players[0].post("createGame", "/v1/games", &new).await;
     let id = created.json()["id"].as_str().unwrap().to_owned();
     let game = format!("/v1/games/{id}");
@@ -135,7 +136,14 @@ async fn cancelled_game(slug: &str, player: &Caller<'_>) {
 
 async fn lists(site: &Site) {
     let reader = site.player("reader").await;
-    for query in ["", "?status=finished&limit=1", "?player=me", "?to_move=me&visibility=public", "?game=nothing", "?player=nobody-9"] {
+    for query in [
+        "",
+        "?status=finished&limit=1",
+        "?player=me",
+        "?to_move=me&visibility=public",
+        "?game=nothing",
+        "?player=nobody-9",
+    ] {
         assert_eq!(reader.get("listGames", &format!("/v1/games{query}")).await.status, 200, "{query}");
     }
     let first = site.nobody().get("listGames", "/v1/games?limit=1").await.json();

@@ -111,11 +111,11 @@ impl<'a> Comparison<'a> {
             self.differs(place, logged.version, field, (expected, found), meaning);
         };
         differs("/leaf", &logged.leaf, &shown.leaf, "The client was shown the hash of another event than the log has.");
-        differs("/at", &logged.at.to_string(), &shown.at.to_string(), "The client was told another moment.");
-        if shown.kind == SEALED {
-            return;
+        if let Some(at) = shown.at {
+            differs("/at", &logged.at.to_string(), &at.to_string(), "The client was told another moment.");
         }
-        differs("/type", &logged.kind, &shown.kind, "The client was shown another type of event.");
+        let Some(kind) = shown.kind.as_deref().filter(|kind| *kind != SEALED) else { return };
+        differs("/type", &logged.kind, kind, "The client was shown another type of event.");
         let actor = serde_json::to_value(logged.actor).unwrap_or_default().to_string();
         let shown_actor = shown.actor.clone().unwrap_or_default().to_string();
         differs("/actor", &actor, &shown_actor, "The client was told that somebody else did it.");

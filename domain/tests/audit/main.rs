@@ -5,5 +5,6 @@ mod bytes;
 mod forgeries;
 mod honest;
 mod hostile;
+mod places;
 mod seen;
 mod table;

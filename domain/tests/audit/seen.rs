@@ -68,6 +68,13 @@ fn bare_receipts_and_sealed_events_are_read() {
     let bundle = whole_game(2, 0, 21);
     let receipts: Vec<String> = bundle.events.iter().filter_map(|event| event.receipt.clone()).collect();
     let sealed = json!({ "version": 7, "at": bundle.events[6].at, "type": "sealed", "leaf": bundle.events[6].leaf, "head": bundle.events[6].head });
+    let chain: Vec<Value> = bundle
+        .events
+        .iter()
+        .map(|e| json!({ "version": e.version, "leaf": e.leaf, "head": e.head, "receipt": e.receipt }))
+        .collect();
+    let running = json!({ "format": "heirloom-audit-chain-v1", "game_id": GAME_ID, "commitment": bundle.commitment, "chain": chain });
+    assert!(against(&bundle, running.to_string().as_bytes()).is_valid());
     let report = against(&bundle, format!("{}\r\n\n{sealed}\n", receipts.join("\n")).as_bytes());
     assert!(report.is_valid(), "{report}");
 }
@@ -185,6 +192,8 @@ fn what_is_no_material_is_refused_with_its_entry() {
         ("[[]]", 1),
         ("\"eyJ\"\n{", 2),
         ("{\"type\":\"x\"}", 1),
+        ("{\"leaf\":\"00\"}", 1),
+        ("{\"leaf\":\"00\",\"head\":\"00\",\"version\":-1}", 1),
         ("{\"items\":[{}]}", 1),
         ("\u{0}", 1),
     ] {

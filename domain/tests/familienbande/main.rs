@@ -1,6 +1,9 @@
 //! Familienbande, rule by rule in the order of the rules; then what holds across them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+#[path = "../driver/mod.rs"]
+mod driver;
+
 mod check;
 mod position;
 
@@ -19,3 +22,4 @@ mod bot;
 mod conformance;
 mod published;
 mod recorded;
+mod recording;

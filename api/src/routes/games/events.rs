@@ -3,7 +3,6 @@
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get};
-use domain::erased::Status;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -97,7 +96,7 @@ pub async fn list(
         let detail = format!("expected 1 to {most}");
         return Err(Problem::invalid(vec![FieldError::new("/limit", detail)]));
     }
-    let (events, newest) = log::events(&app.tables, id.0, account, after, limit).await?;
+    let log::Stretch { events, newest, .. } = log::events(&app.tables, id.0, account, after, limit).await?;
     let items: Vec<EventView> = events.into_iter().map(EventView::of).collect();
     if format == Format::Ndjson {
         let mut body = String::new();
@@ -140,8 +139,7 @@ pub async fn stream(
     let account = caller.account_with(Scope::Read)?;
     let after = last_event_id(&request)?.unwrap_or(query.0.after);
     let game = log::visible(&app.tables, id.0, account).await?;
-    let over = matches!(game.game.status(), Status::Finished | Status::Cancelled);
-    if over && after >= game.version() {
+    if game.is_over() && after >= game.version() {
         return Ok(HttpResponse::NoContent().finish());
     }
     let tables = std::sync::Arc::clone(&app.tables);

@@ -17,7 +17,6 @@ use crate::play::moves::{self, Submission};
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, PathId, Query, require_scope};
-use crate::routes::reply;
 
 /// The caller's legal moves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -135,9 +134,6 @@ pub async fn submit(
         return Ok(HttpResponse::Ok().json(DryRun { legal: true, version }));
     }
     let slot = idempotency.slot_of(account, &body.raw);
-    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
-        return Ok(reply.into());
-    }
     let submission = Submission {
         account,
         command: &command,
