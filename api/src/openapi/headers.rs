@@ -63,7 +63,7 @@ const HEADERS: &[Header] = &[
         name: "Cache-Control",
         schema: || json!({ "type": "string" }),
         example: "private, no-cache",
-        description: "How long a copy holds.",
+        description: "How long a copy holds, and for whom.",
     },
 ];
 

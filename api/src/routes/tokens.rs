@@ -115,7 +115,8 @@ problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, 
     request_body = NewTokenBody,
     params(Idempotency),
     responses(
-        (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody),
+        (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody,
+            headers(("Location" = String))),
         CreateProblems,
     ),
 )]

@@ -30,17 +30,18 @@ async fn every_kind_of_problem_is_brought_about_and_explained(site: Site) {
     let stage = Stage { node, line, ann, bea, open, running };
 
     let mut met = BTreeSet::new();
-    let index = stage.node.anonymous().get("/problems").await.expect(200);
+    let index = stage.node.anonymous().list_problems().await.expect(200);
     for slug in Slug::ALL {
         let answer = stage.provoke(*slug).await;
         let document = answer.refused(*slug).answer.json();
-        let page = stage.node.anonymous().get(document["type"].as_str().unwrap()).await.expect(200);
+        let page = stage.node.anonymous().get_problem(slug.as_str()).await.expect(200);
+        assert_eq!(document["type"], page.call.target);
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
         assert!(page.text().contains(slug.title()) && index.text().contains(slug.as_str()), "{page}");
         met.insert(slug.as_str());
     }
     assert_eq!(met.len(), Slug::ALL.len());
-    let unknown = stage.node.anonymous().get("/problems/no-such").await.refused(Slug::NotFound);
+    let unknown = stage.node.anonymous().get_problem("no-such").await.refused(Slug::NotFound);
     unknown.with(json!({ "detail": "There is no problem of this kind." }));
     // The database is back, and nothing of it all has moved a game.
     until("ready", async || (stage.node.anonymous().get_readiness().await.status == 200).then_some(())).await;

@@ -123,7 +123,7 @@ pub async fn list(
         StreamQuery,
         ("Last-Event-ID" = Option<u64>, Header, description = "Resume after this version")),
     responses(
-        (status = 200, description = "The stream", content((String = "text/event-stream"))),
+        (status = 200, description = "The stream", content((String = "text/event-stream")), headers(("Cache-Control" = String))),
         (status = 204, description = "The game is over and the caller has its last event"),
         StreamProblems,
     ),

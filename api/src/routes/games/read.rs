@@ -44,8 +44,9 @@ problem_responses!(
         ("If-None-Match" = Option<String>, Header, description = "The ETag of the copy at hand: 304 while it is the newest"),
         ("Prefer" = Option<String>, Header, description = "`wait=20` with If-None-Match: answer when the game has moved, or after so many seconds, at most 60", example = "wait=20")),
     responses(
-        (status = 200, description = "The game", body = GameView, headers(("ETag" = String))),
-        (status = 304, description = "The copy at hand is the newest"),
+        (status = 200, description = "The game", body = GameView,
+            headers(("ETag" = String), ("Cache-Control" = String))),
+        (status = 304, description = "The copy at hand is the newest", headers(("ETag" = String))),
         Problems,
     ),
 )]
