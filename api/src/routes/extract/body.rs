@@ -1,5 +1,7 @@
 //! JSON bodies: what is not JSON is malformed, what is JSON but not the expected thing names the field.
 
+use std::time::Duration;
+
 use actix_web::http::header;
 use actix_web::web::{Bytes, BytesMut};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload};
@@ -9,6 +11,9 @@ use serde::de::DeserializeOwned;
 
 use crate::input::Input;
 use crate::problem::{Problem, Slug};
+
+/// How long a body may take to arrive: a client must not hold a connection by sending nothing.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A JSON body, typed and as it came.
 #[derive(Debug)]
@@ -43,6 +48,11 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
             Ok(Body { value, raw })
         })
     }
+}
+
+fn too_slow() -> Problem {
+    let detail = format!("The body has to be complete within {} seconds.", PATIENCE.as_secs());
+    Problem::new(Slug::RequestTimeout, detail)
 }
 
 /// JSON in UTF-8, not compressed.
