@@ -154,7 +154,7 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     let document = Data::new(documentation::Served::of(&openapi::complete(&described))?);
     let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
-    let body_limit = BodyLimit(settings.max_body_bytes);
+    let body_limit = BodyLimit { bytes: settings.max_body_bytes, patience: settings.body_patience };
     let factory = {
         let (app, recorder) = (Data::from(Arc::clone(&app)), Data::new(recorder.clone()));
         move || {

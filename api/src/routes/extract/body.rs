@@ -12,9 +12,6 @@ use serde::de::DeserializeOwned;
 use crate::input::Input;
 use crate::problem::{Problem, Slug};
 
-/// How long a body may take to arrive: a client must not hold a connection by sending nothing.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 /// A JSON body, typed and as it came.
 #[derive(Debug)]
 pub struct Body<T> {
@@ -24,13 +21,18 @@ pub struct Body<T> {
     pub raw: Bytes,
 }
 
-/// The largest body that is read, in bytes.
+/// What a client may demand of the server with a body.
 #[derive(Clone, Copy, Debug)]
-pub struct BodyLimit(pub usize);
+pub struct BodyLimit {
+    /// The largest body that is read, in bytes.
+    pub bytes: usize,
+    /// How long it may take to arrive: a client must not hold a connection by sending nothing.
+    pub patience: Duration,
+}
 
 impl Default for BodyLimit {
     fn default() -> Self {
-        BodyLimit(65536)
+        BodyLimit { bytes: 65536, patience: Duration::from_secs(10) }
     }
 }
 
@@ -43,15 +45,16 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         Box::pin(async move {
             let limit = request.app_data::<BodyLimit>().copied().unwrap_or_default();
             require_json(&request)?;
-            let raw = read(&request, payload, limit.0).await?;
+            let read = read(&request, payload, limit.bytes);
+            let raw = tokio::time::timeout(limit.patience, read).await.map_err(|_| too_slow(limit.patience))??;
             let value = parse(&raw)?;
             Ok(Body { value, raw })
         })
     }
 }
 
-fn too_slow() -> Problem {
-    let detail = format!("The body has to be complete within {} seconds.", PATIENCE.as_secs());
+fn too_slow(patience: Duration) -> Problem {
+    let detail = format!("The body has to be complete within {} seconds.", patience.as_secs_f32());
     Problem::new(Slug::RequestTimeout, detail)
 }
 
