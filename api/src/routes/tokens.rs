@@ -31,7 +31,7 @@ pub struct NewTokenBody {
     scopes: Vec<Scope>,
     /// When it stops being accepted; never, if absent.
     #[serde(default, with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<Timestamp>)]
+    #[schema(value_type = Option<Timestamp>, example = "2036-11-30T18:15:00.000Z")]
     expires_at: Option<OffsetDateTime>,
 }
 
