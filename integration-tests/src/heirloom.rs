@@ -1,5 +1,6 @@
 //! The program itself as a process of its own, with a data folder that outlives it.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::net::SocketAddr;
@@ -14,6 +15,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
 use crate::client::Client;
+use crate::database::Database;
 
 /// An empty `HEIRLOOM_HOME` in a folder that the account of the database can pass through.
 pub struct Home {
@@ -77,13 +79,19 @@ impl Heirloom {
         command
     }
 
-    /// Starts it and returns when it says that it is ready.
-    ///
-    /// # Panics
-    /// Where it ends instead.
+    /// Starts it on a data folder and returns when it says that it is ready.
     pub async fn start(home: &Home) -> Self {
+        Self::start_with("HEIRLOOM_HOME", home.path()).await
+    }
+
+    /// Starts it on a database that is there already.
+    pub async fn start_on(database: &Database) -> Self {
+        Self::start_with("DATABASE_URL", &database.url).await
+    }
+
+    async fn start_with(variable: &str, value: impl AsRef<OsStr>) -> Self {
         let mut command = Self::command();
-        command.env("HEIRLOOM_HOME", home.path()).env("HEIRLOOM_PORT", "0").env("HEIRLOOM_LOG", "debug");
+        command.env(variable, value).env("HEIRLOOM_PORT", "0").env("HEIRLOOM_LOG", "debug");
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let log = Arc::new(Mutex::new(String::new()));
         let mut errors = child.stderr.take().unwrap().into_owned_fd().map(fs::File::from).unwrap();

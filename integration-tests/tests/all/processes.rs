@@ -9,13 +9,15 @@ use futures_util::future::{join, join_all};
 use integration_tests::heirloom::Home;
 use integration_tests::player::PASSWORD;
 use integration_tests::table::{choose, legal_moves};
-use integration_tests::{Choices, Heirloom, Player, Site, Table, tests, until};
+use integration_tests::{Choices, EventStream, Heirloom, Player, Site, Table, tests, until};
 use rustix::process::Signal;
 use serde_json::{Value, json};
 
 tests![
     an_empty_folder_is_all_it_takes_and_nothing_is_lost_at_a_clean_end,
     killed_in_a_storm_of_moves_it_has_every_acknowledged_one_once,
+    one_of_two_processes_killed_leaves_the_other_playing,
+    the_program_audits_what_was_downloaded,
     the_log_tells_no_secrets,
 ];
 
@@ -58,14 +60,7 @@ async fn killed_in_a_storm_of_moves_it_has_every_acknowledged_one_once(_: Site) 
     let tables = [Table::start(&players[..2], &[]).await, Table::start(&players[2..], &["random"]).await];
     let mut acknowledged = 0;
     for round in 0..2 {
-        let at = |player: &Player| Player { client: player.client.at(heirloom.addr), ..player.clone() };
-        let here: Vec<Table> = tables
-            .iter()
-            .map(|table| Table {
-                seats: table.seats.iter().map(|seat| seat.as_ref().map(at)).collect(),
-                ..table.clone()
-            })
-            .collect();
+        let here: Vec<Table> = tables.iter().map(|table| moved_to(table, &heirloom)).collect();
         let enough = AtomicUsize::new(0);
         let stop = Arc::new(AtomicBool::new(false));
         let storm = join_all(here.iter().enumerate().map(|(game, table)| storm(game, table, round, &enough, &stop)));
@@ -97,8 +92,7 @@ async fn killed_in_a_storm_of_moves_it_has_every_acknowledged_one_once(_: Site) 
     }
     assert!(acknowledged >= 24, "{acknowledged}");
     for table in &tables {
-        let seats = table.seats.iter().map(|seat| seat.as_ref().map(|player| at_address(player, &heirloom)));
-        let table = Table { seats: seats.collect(), ..table.clone() };
+        let table = moved_to(table, &heirloom);
         table.play_out(&mut Choices::new(3)).await;
         let report = audit(&table.bundle().await, &Evidence::default());
         assert!(report.is_valid(), "{report}");
@@ -135,6 +129,67 @@ async fn storm(game: usize, table: &Table, round: usize, made: &AtomicUsize, sto
         made.fetch_add(1, Ordering::Relaxed);
     }
     sent
+}
+
+async fn one_of_two_processes_killed_leaves_the_other_playing(site: Site) {
+    let database = site.database().await;
+    let (dying, living) = join(Heirloom::start_on(&database), Heirloom::start_on(&database)).await;
+    let players = join_all(["ann", "bea"].map(|name| async { Player::sign_up(&dying.client(), name).await })).await;
+    let table = Table::start(&players, &["greedy", "random"]).await;
+    let elsewhere = moved_to(&table, &living);
+    let mut choices = Choices::new(5);
+    // Turn by turn at one and the other, then one dies right after a move, while the bots are to move.
+    for turn in 0..6 {
+        let here = if turn % 2 == 0 { &table } else { &elsewhere };
+        let view = here.settled().await;
+        here.step(&view, &mut choices).await;
+    }
+    let view = table.settled().await;
+    let moved = table.step(&view, &mut choices).await.json();
+    dying.kill().await;
+    let after = elsewhere.settled().await;
+    assert!(after.version() >= moved["version"].as_u64().unwrap());
+    elsewhere.play_out(&mut choices).await;
+    let report = audit(&elsewhere.bundle().await, &Evidence::default());
+    assert!(report.is_valid(), "{report}");
+    assert_eq!(living.end(Signal::TERM).await, Some(0));
+}
+
+fn moved_to(table: &Table, heirloom: &Heirloom) -> Table {
+    let seats = table.seats.iter().map(|seat| seat.as_ref().map(|player| at_address(player, heirloom)));
+    Table { seats: seats.collect(), ..table.clone() }
+}
+
+/// From the download to the verdict, with what a client kept: its keys, its stream, its receipts.
+async fn the_program_audits_what_was_downloaded(site: Site) {
+    let node = site.node().await;
+    let ann = node.player("ann").await;
+    let table = Table::start(from_ref(&ann), &["random"]).await;
+    let mut stream = EventStream::open(ann.stream_events(table.game)).await;
+    table.play_out(&mut Choices::new(2)).await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, contents: &[u8]| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, contents).unwrap();
+        path
+    };
+    let seen: String = stream.until_end().await.iter().map(|event| format!("{event}\n")).collect();
+    let bundle = table.bundle().await;
+    let keys = file("jwks.json", &node.anonymous().get_jwks().await.expect(200).body);
+    let mut changed = bundle.clone();
+    let at = bundle.windows(6).position(|window| window == b"passed").unwrap();
+    changed[at] = b'P';
+    let lie = seen.replacen("\"seats\":2", "\"seats\":3", 1);
+    assert_ne!(lie, seen);
+    for (bundle, seen, code) in
+        [(&bundle, &seen, 0), (&changed, &seen, 1), (&bundle, &lie, 1), (&bundle, &"?".to_owned(), 2)]
+    {
+        let mut audit = Heirloom::command();
+        audit.arg("audit").arg(file("game.json", bundle)).arg("--seen").arg(file("seen.ndjson", seen.as_bytes()));
+        let ended = audit.arg("--keys").arg(&keys).output().await.unwrap();
+        let (said, complained) = (String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
+        assert_eq!(ended.status.code(), Some(code), "{said}{complained}");
+    }
 }
 
 /// Everything at the level of debugging, and no password, token, key, invitation or card in it.
