@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 
 use super::signals::Signals;
 use super::{Failure, throwaway};
-use crate::config::{Config, Environment, Flags};
+use crate::config::{Config, Environment, OfEmbedded, SomeFlags};
 use crate::embedded_postgres::{EmbeddedPostgres, Options};
 use crate::logging;
 
@@ -51,7 +51,7 @@ pub struct Bench {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    flags: Flags,
+    flags: SomeFlags<OfEmbedded>,
 }
 
 /// Measures and prints.
