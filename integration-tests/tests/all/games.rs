@@ -16,6 +16,7 @@ tests![
     lists_are_filtered_and_paged,
     the_inbox_holds_what_waits_for_the_caller,
     invitations_open_private_games_once,
+    the_right_to_invite_is_handed_on,
     every_type_of_event_occurs,
     options_and_entropy_are_kept,
 ];
@@ -286,7 +287,7 @@ async fn invitations_open_private_games_once(site: Site) {
     join(&bea, json!({ "invite_code": for_anybody })).await.expect(201);
     join(&dan, json!({ "invite_code": for_anybody })).await.refused(Slug::NotFound).with(no_such.clone());
     bea.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed).with(json!({
-        "detail": "Only the player who created the game invites.",
+        "detail": "Only the player who has been in the game longest invites: its creator, unless they left.",
     }));
     dan.create_invitation(game, &json!({})).await.refused(Slug::NotFound).with(no_such.clone());
 
@@ -309,6 +310,25 @@ async fn invitations_open_private_games_once(site: Site) {
     let public = ann.create_game(&familienbande(2)).await.expect(201).view().id();
     let bad = bea.take_seat(public, &json!({ "invite_code": late })).await.refused(Slug::NotAllowed);
     bad.with(json!({ "detail": "This invitation is used up, has expired, or is for somebody else." }));
+}
+
+/// A private game whose creator leaves can still be filled.
+async fn the_right_to_invite_is_handed_on(site: Site) {
+    let node = site.node().await;
+    let [ann, bea, cid] = node.players(["ann", "bea", "cid"]).await;
+    let new = json!({ "game": "familienbande", "seats": 3, "visibility": "private" });
+    let game = ann.create_game(&new).await.expect(201).view().id();
+    let code = ann.create_invitation(game, &json!({})).await.expect(201).text_at("/invite_code");
+    bea.take_seat(game, &json!({ "invite_code": code, "seat": 2 })).await.expect(201);
+    bea.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed);
+    ann.leave_seat(game).await.expect(200);
+    ann.create_invitation(game, &json!({})).await.refused(Slug::NotFound);
+    let code = bea.create_invitation(game, &json!({ "player": "ann" })).await.expect(201).text_at("/invite_code");
+    // The creator is back on seat 0, but the other has been here longer.
+    ann.take_seat(game, &json!({ "invite_code": code })).await.expect(201);
+    ann.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed);
+    let code = bea.create_invitation(game, &json!({})).await.expect(201).text_at("/invite_code");
+    cid.take_seat(game, &json!({ "invite_code": code })).await.expect(201);
 }
 
 /// Each type that the OpenAPI document lists, from some game's log.
