@@ -34,6 +34,7 @@ pub fn at(state: State) -> Match<Familienbande> {
         setup: Setup { seats: state.seats, options: Default::default(), rules_version: Familienbande::RULES_VERSION },
         created,
         occupants: Default::default(),
+        arrivals: Vec::new(),
         resigned: BTreeSet::new(),
         phase: match Familienbande::outcome(&state, &BTreeSet::new()) {
             Some(outcome) => Phase::Finished(state, outcome),
