@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use std::future::IntoFuture;
 
 use futures_util::future::join;
-use integration_tests::{Choices, Client, Player, Site, Slug, Table, View, tests};
+use integration_tests::{Choices, Client, Player, Site, Slug, Table, View, tests, until};
 use serde_json::{Value, json};
 
 tests![
     an_unchanged_game_is_not_sent_again,
     a_long_poll_answers_on_a_move_and_at_its_time,
     a_finished_game_keeps_nobody_waiting,
+    a_server_that_stops_keeps_nobody_waiting,
     every_earlier_version_is_what_was_seen_then,
     a_version_that_is_not_there_is_not_found,
     the_log_is_read_in_pages_and_lines,
@@ -81,6 +82,27 @@ async fn a_finished_game_keeps_nobody_waiting(site: Site) {
     let begun = Instant::now();
     ann.get_game(table.game).if_none_match(end.version()).wait(60).await.expect(304);
     assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+async fn a_server_that_stops_keeps_nobody_waiting(site: Site) {
+    let node = site.node_with(|settings| settings.shutdown_grace = Duration::from_secs(30)).await;
+    let [ann, bea] = node.players(["ann", "bea"]).await;
+    let game = Table::start(&[ann.clone(), bea], &[]).await.game;
+    let begun = Instant::now();
+    let poll = ann.get_game(game).if_none_match(4).wait(50).into_future();
+    let stop = async {
+        // The poll is there before the server is told to stop.
+        until("a poll waits", async || {
+            let waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'heirloom' AND
+                           datname = current_database() AND query LIKE '%FROM game_events%'";
+            (node.database.ask(waiting).await != "0").then_some(())
+        })
+        .await;
+        node.stop().await;
+    };
+    let (polled, ()) = join(poll, stop).await;
+    polled.expect(304);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 async fn every_earlier_version_is_what_was_seen_then(site: Site) {
