@@ -69,6 +69,7 @@ pub mod erased;
 pub mod familienbande;
 pub mod game;
 pub mod game_match;
+pub mod inheritance;
 pub mod lifecycle;
 pub mod log;
 pub mod outcome;
