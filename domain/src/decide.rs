@@ -174,6 +174,9 @@ fn must_be_open<G: Game>(game: &Match<G>) -> Result<(), Refusal> {
 }
 
 fn options<G: Game>(value: &Value) -> Result<G::Options, Refusal> {
+    if !value.is_object() {
+        return Err(bad("/options", "options are an object; `{}` means the defaults".into()));
+    }
     serde_path_to_error::deserialize(value).map_err(|error| {
         let pointer = crate::pointer::of_path(error.path());
         bad(&format!("/options{pointer}"), error.into_inner().to_string())

@@ -113,6 +113,12 @@ pub trait AnyMatch: Send + Sync + std::fmt::Debug {
     fn boxed_clone(&self) -> Box<dyn AnyMatch>;
 }
 
+/// A match of a known game, for callers that do not care which it is.
+#[must_use]
+pub fn erase<G: Game>(game: Match<G>) -> Box<dyn AnyMatch> {
+    Box::new(Erased(game))
+}
+
 impl Clone for Box<dyn AnyMatch> {
     fn clone(&self) -> Self {
         self.boxed_clone()
@@ -262,12 +268,17 @@ impl<G: Game> Erased<G> {
 
 /// Reads a move. What is no move at all is refused with G-3, unless the seat has nothing to play anyway (G-2 comes first).
 fn read_move<G: Game>(state: &G::State, seat: Seat, command: &Value) -> Result<G::Command, Refusal> {
-    serde_json::from_value(command.clone()).map_err(|error| {
+    // Serde would also take `["pass"]` for `{"type": "pass"}`.
+    let read = match command {
+        Value::Object(_) => serde_json::from_value(command.clone()).map_err(|error| error.to_string()),
+        _ => Err("a move is an object with a `type`".to_owned()),
+    };
+    read.map_err(|complaint| {
         if G::legal_moves(state, seat).is_empty() {
             return Refusal::not_your_move();
         }
-        let pointer = culprit::<G::Command>(command, &error.to_string());
-        Refusal::malformed(pointer, format!("This is not a move of {}: {error}.", G::INFO.slug))
+        let pointer = culprit::<G::Command>(command, &complaint);
+        Refusal::malformed(pointer, format!("This is not a move of {}: {complaint}.", G::INFO.slug))
     })
 }
 

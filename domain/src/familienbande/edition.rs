@@ -36,6 +36,10 @@ impl Edition {
     /// # Errors
     /// The first fault, with its place and rule.
     pub fn read(data: &Value) -> Result<Self, DataFault> {
+        if !data.is_object() {
+            let detail = "an edition is an object with its cards in `persons` (FB-2)".into();
+            return Err(DataFault { pointer: String::new(), detail });
+        }
         let document: Document = serde_path_to_error::deserialize(data).map_err(|error| DataFault {
             pointer: crate::pointer::of_path(error.path()),
             detail: error.into_inner().to_string(),
