@@ -10,7 +10,7 @@ use super::card::Card;
 /// A Parent's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = InheritanceParent)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", try_from = "String")]
 pub enum Parent {
     /// The Parent dealt first.
     FirstParent,
@@ -23,10 +23,28 @@ impl Parent {
     pub const ALL: [Self; 2] = [Self::FirstParent, Self::SecondParent];
 }
 
+/// A text that names no place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no place in the family: first-parent, second-parent or, for a Cleric or a Royal, successor (IN-2)")]
+pub struct NotAPlace(String);
+
+// Serde's own reading of an enum would also take `{"successor": null}`.
+impl TryFrom<String> for Parent {
+    type Error = NotAPlace;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.as_str() {
+            "first-parent" => Ok(Self::FirstParent),
+            "second-parent" => Ok(Self::SecondParent),
+            _ => Err(NotAPlace(text)),
+        }
+    }
+}
+
 /// A family member's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = InheritancePlace)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case", try_from = "String")]
 pub enum Place {
     /// The Parent dealt first.
     FirstParent,
@@ -39,6 +57,17 @@ pub enum Place {
 impl Place {
     /// All three, in order.
     pub const ALL: [Self; 3] = [Self::FirstParent, Self::SecondParent, Self::Successor];
+}
+
+impl TryFrom<String> for Place {
+    type Error = NotAPlace;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        match text.as_str() {
+            "successor" => Ok(Self::Successor),
+            _ => Parent::try_from(text).map(Self::from),
+        }
+    }
 }
 
 impl From<Parent> for Place {

@@ -147,6 +147,8 @@ pub struct OwnSecrets {
 pub struct Revealed {
     /// Each hand, by seat.
     pub hands: Vec<Vec<Card>>,
+    /// The Proposal, its top card at the end.
+    pub proposal: Vec<Card>,
     /// The Secret Admirer of each seat, by seat; null where it has none.
     pub secret_admirers: Vec<Option<Card>>,
     /// The deck, the card that would have been drawn next in front.
@@ -213,6 +215,7 @@ fn reveal(state: &State) -> Revealed {
     };
     Revealed {
         hands: state.hands.iter().map(Secret::for_rules).cloned().collect(),
+        proposal: state.proposal.clone(),
         secret_admirers: state.admirers.iter().map(secret).collect(),
         deck: state.deck.for_rules().iter().rev().copied().collect(),
     }
