@@ -15,12 +15,10 @@ pub(super) fn label(state: &State, command: &Command) -> String {
         Command::NewAdmirer { card } => format!("Play {card} ({}) as your new Admirer", card.rank),
         Command::Proposal { card } => format!("Put {card} on the Proposal"),
         Command::Assassin { card, target } => {
-            with(card, format!("put {} under the Influence pile", admirer(state, target)))
+            with(card, format!("under the Influence pile with {}", admirer(state, target)))
         }
         Command::Thespian { card, target } => with(card, format!("replace {}", admirer(state, target))),
-        Command::Soldier { card, target } => {
-            with(card, format!("make {target} swap {} for a Secret Admirer", their_admirer(state, target)))
-        }
+        Command::Soldier { card, target } => with(card, soldier(state, target)),
         Command::Spy { card, admirer } => with(card, format!("swap your Admirer for {admirer} from your hand")),
         Command::Cleric { card, target } => with(card, format!("replace {}", member(state, target))),
         Command::General { card, target } => {
@@ -35,18 +33,24 @@ pub(super) fn label(state: &State, command: &Command) -> String {
         Command::Beggar { card } | Command::Peasant { card } | Command::Vizier { card } => {
             with(card, card.rank.rule().unwrap_or_default().words().to_owned())
         }
-        Command::SecretAdmirer { card } => format!("Lay {card} as your Secret Admirer"),
+        Command::SecretAdmirer { card } => format!("Lay {card} ({}) as your Secret Admirer", card.rank),
         Command::Pass {} => "Pass; you have no cards".into(),
     }
 }
 
+/// The Admirer as everybody may see it.
 fn admirer(state: &State, seat: Seat) -> String {
-    format!("{}, the Admirer of {seat}", their_admirer(state, seat))
+    match state.admirer(seat).and_then(Admirer::face_up) {
+        Some(card) => format!("{card}, the Admirer of {seat}"),
+        None => format!("the Secret Admirer of {seat}"),
+    }
 }
 
-/// The Admirer as everybody may see it.
-fn their_admirer(state: &State, seat: Seat) -> String {
-    state.admirer(seat).and_then(Admirer::face_up).map_or("the Secret Admirer".into(), |card| card.to_string())
+fn soldier(state: &State, seat: Seat) -> String {
+    match state.admirer(seat).and_then(Admirer::face_up) {
+        Some(card) => format!("make {seat} swap {card} for a Secret Admirer"),
+        None => format!("make {seat} swap their Secret Admirer for another one"),
+    }
 }
 
 fn member(state: &State, place: Place) -> String {
