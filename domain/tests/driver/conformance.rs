@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::any_game::{self, built_in_editions};
 use domain::dice::Dice;
 use domain::game::{Game, Setup};
-use domain::game_match::{Match, Phase};
+use domain::game_match::{Match, MatchEvent, Phase};
 use domain::log::{Dealer, LoggedEvent, unhex};
 use domain::outcome::Outcome;
 use domain::rejection::Refusal;
 use domain::seat::Seat;
+use domain::timestamp::Timestamp;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -55,6 +56,8 @@ struct MoveCase {
     seat: Seat,
     #[serde(rename = "move")]
     command: Value,
+    /// Where the move draws from the dice.
+    dice_key: Option<String>,
     #[serde(flatten)]
     expected: Expected,
 }
@@ -107,6 +110,18 @@ fn facts(events: &[LoggedEvent]) -> Vec<Value> {
     own.map(|it| json!({ "type": it.kind, "data": it.data })).collect()
 }
 
+/// The events of a move that the dice with this key decide, and the match after it.
+fn play_with_dice<G: Game>(mut game: Match<G>, seat: Seat, command: &Value, key: &str) -> (Vec<Value>, Match<G>) {
+    let mut dice = Dice::from_key(unhex(key).unwrap());
+    let Phase::Running(state) = &game.phase else { panic!("{command} in a match that is not running") };
+    let command = serde_json::from_value(command.clone()).unwrap();
+    let events = G::decide(state, seat, &command, Timestamp::from_millis(0), &mut dice).unwrap();
+    let facts = events.iter().map(|it| json!(it)).collect();
+    events.into_iter().for_each(|event| game.evolve(&MatchEvent::Played(event)));
+    let state = game.state().unwrap().clone();
+    (facts, super::staged::at(game.created.seats, state))
+}
+
 impl<G: Game> Notation<G> {
     fn cases(&self) -> Cases {
         serde_json::from_str(self.file).unwrap()
@@ -116,15 +131,19 @@ impl<G: Game> Notation<G> {
     pub fn moves(&self) {
         for case in self.cases().moves {
             let id = case.about.id;
-            let played = play(&(self.at)(&case.position), case.seat, &case.command);
+            let game = (self.at)(&case.position);
+            let played = match &case.dice_key {
+                None => play(&game, case.seat, &case.command).map(|(events, next)| (facts(&events), next)),
+                Some(key) => Ok(play_with_dice(game, case.seat, &case.command, key)),
+            };
             match case.expected {
                 Expected::Rejected { rejected } => {
-                    let refusal = played.map(|(events, _)| facts(&events)).expect_err(&id);
+                    let refusal = played.map(|(events, _)| events).expect_err(&id);
                     assert_eq!(refusal.rule(), Some(rejected.as_str()), "{id}: {refusal}");
                 }
                 Expected::Accepted { events, after, outcome } => {
                     let (happened, next) = played.unwrap_or_else(|refusal| panic!("{id}: {refusal}"));
-                    assert_eq!(facts(&happened), events, "{id}");
+                    assert_eq!(happened, events, "{id}");
                     assert_eq!((self.write)(next.state().unwrap()), after, "{id}");
                     let ended = if let Phase::Finished(_, outcome) = next.phase { Some(outcome) } else { None };
                     assert_eq!(ended, outcome, "{id}");

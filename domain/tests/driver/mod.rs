@@ -1,5 +1,6 @@
 //! Drives matches of any game from their creation to their end, for every test that needs a whole log.
 #![allow(dead_code, reason = "every target uses its part")]
+#![allow(clippy::panic, reason = "a test fails by it")]
 
 pub mod conformance;
 pub mod recorded;

@@ -62,9 +62,12 @@ pub fn played(mut table: Table, choose: fn(&[Value]) -> Value, seed: u64) -> Tab
     table
 }
 
-/// Any legal moves; after `moves` of them the seats in `resigned` give up.
+/// Any legal moves; after `moves` of them the seats in `resigned` give up, unless the game is over by then.
 pub fn resigning(mut table: Table, resigned: &[u8], moves: usize, seed: u64) -> Table {
     table.play(moves, &mut dice(seed), any);
+    if table.is_over() {
+        return table;
+    }
     for seat in resigned {
         table.command(Actor::Seat(Seat(*seat)), &json!({ "type": "resign" })).unwrap();
     }

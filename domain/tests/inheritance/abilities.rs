@@ -36,16 +36,17 @@ fn in_2_assassin_puts_any_admirer_under_the_pile() {
 #[test]
 fn in_2_an_assassin_on_the_rings_holder_leaves_it_to_the_next_best() {
     accepts(
-        "admirers: hearts-5 coins-9 coins-7 / hand 0: swords-1 / ring: 1 / seats: 3",
-        "assassin swords-1 1",
-        "admirers: hearts-5 - coins-7 / below: coins-9 swords-1 / ring: 2 / turn: 1 / seats: 3",
+        "admirers: hearts-5 coins-9 coins-7 / hand 0: branches-1 / ring: 1 / seats: 3",
+        "assassin branches-1 1",
+        "admirers: hearts-5 - coins-7 / below: coins-9 branches-1 / ring: 2 / turn: 1 / seats: 3",
     );
 }
 
 #[test]
 fn in_2_beggar_peasant_and_vizier_bring_their_rule_into_force() {
     let admirers = "successor: branches-5 / admirers: hearts-1 coins-10 swords-6 branches-3";
-    for (words, card, ring) in [("beggar swords-2", "swords-2", "ring: 0"), ("peasant swords-3", "swords-3", "ring: 2")]
+    for (words, card, ring) in
+        [("beggar branches-2", "branches-2", "ring: 0"), ("peasant swords-3", "swords-3", "ring: 2")]
     {
         let table = format!("{admirers} / hand 0: {card} / seats: 4");
         accepts(&table, words, &format!("{admirers} / above: {card} / {ring} / turn: 1 / seats: 4"));
@@ -95,9 +96,9 @@ fn in_2_soldier_makes_an_opponent_swap_for_a_secret_admirer() {
 #[test]
 fn in_2_spy_swaps_your_admirer_with_a_hand_card() {
     accepts(
-        "admirers: hearts-5 coins-5 branches-10 / hand 0: coins-6 swords-9 swords-1 / seats: 3",
+        "admirers: hearts-5 coins-5 branches-10 / hand 0: coins-6 swords-9 branches-1 / seats: 3",
         "spy coins-6 swords-9",
-        "admirers: swords-9 coins-5 branches-10 / hand 0: swords-1 hearts-5 / below: coins-6 / ring: 2 / turn: 1 / seats: 3",
+        "admirers: swords-9 coins-5 branches-10 / hand 0: branches-1 hearts-5 / below: coins-6 / ring: 2 / turn: 1 / seats: 3",
     );
 }
 
@@ -165,11 +166,11 @@ fn in_2_royal_replaces_a_family_member_of_its_suit() {
 
 #[test]
 fn in_3_a_secret_admirer_that_goes_under_the_pile_is_turned_up() {
-    let table = "admirers: hearts-5 (coins-5) / hand 0: coins-1 coins-4 / hand 1: swords-3";
+    let table = "admirers: hearts-5 (coins-5) / hand 0: coins-1 hearts-4 / hand 1: swords-3";
     let killed = json!({ "seat": 0, "card": "coins-1", "target": 1, "admirer": "coins-5" });
     assert_eq!(events(table, "assassin coins-1 1")[0].data, killed);
-    let replaced = json!({ "seat": 0, "card": "coins-4", "target": 1, "replaced": "coins-5" });
-    assert_eq!(events(table, "thespian coins-4 1")[0].data, replaced);
+    let replaced = json!({ "seat": 0, "card": "hearts-4", "target": 1, "replaced": "coins-5" });
+    assert_eq!(events(table, "thespian hearts-4 1")[0].data, replaced);
 }
 
 #[test]

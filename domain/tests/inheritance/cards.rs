@@ -53,15 +53,16 @@ fn in_2_three_ranks_are_rule_cards() {
 
 #[test]
 fn in_2_the_abilities_are_the_same_in_every_suit() {
+    let family = "parents: coins-4 branches-4";
     for suit in Suit::ALL {
         for rank in [Rank::Beggar, Rank::Peasant, Rank::Vizier] {
             let card = Card { suit, rank };
-            let before = format!("admirers: hearts-5 coins-5 / hand 0: {card} / hand 1: hearts-6");
+            let before = format!("{family} / admirers: hearts-5 coins-5 / hand 0: {card} / hand 1: hearts-6");
             let words = format!("{} {card}", rank.name().to_lowercase());
             crate::check::accepts(
                 &before,
                 &words,
-                &format!("admirers: hearts-5 coins-5 / hand 1: hearts-6 / above: {card} / turn: 1"),
+                &format!("{family} / admirers: hearts-5 coins-5 / hand 1: hearts-6 / above: {card} / turn: 1"),
             );
         }
     }

@@ -163,7 +163,7 @@ fn moves_are_told_in_words() {
         ]
     );
     assert_eq!(hand("coins-2")[1], "coins-2 (Beggar): the lowest rank wins");
-    assert_eq!(hand("coins-4")[2], "coins-4 (Thespian): replace the Secret Admirer of seat 1");
+    assert_eq!(hand("hearts-4")[2], "hearts-4 (Thespian): replace the Secret Admirer of seat 1");
     assert_eq!(hand("swords-5")[1], "swords-5 (Soldier): make seat 1 swap their Secret Admirer for another one");
     assert_eq!(hand("coins-6 coins-9")[1], "coins-6 (Spy): swap your Admirer for coins-9 from your hand");
     assert_eq!(hand("coins-7")[3], "coins-7 (Cleric): replace branches-6, the Successor");

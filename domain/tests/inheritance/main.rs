@@ -25,7 +25,7 @@ mod general;
 mod visibility;
 
 mod bot;
-//mod conformance;
+mod conformance;
 mod published;
-//mod recorded;
-//mod recording;
+mod recorded;
+mod recording;

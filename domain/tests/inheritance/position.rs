@@ -35,7 +35,7 @@ pub fn read(text: &str) -> State {
         known.contains(&key) || more.contains(&key) || key.starts_with("hand ") || key.starts_with("trophies ")
     };
     assert!(facts.keys().all(|key| is_known(key)), "a part of `{text}` has no meaning");
-    State {
+    let state = State {
         seats,
         options: options(fact("options", "")),
         edition: Card::all().collect(),
@@ -53,6 +53,20 @@ pub fn read(text: &str) -> State {
         hands: by_seat("hand").map(|(seat, key)| Secret::of(seat, cards(fact(&key, "")))).collect(),
         deck: Secret::of_nobody(cards(fact("deck", "")).into_iter().rev().collect()),
         trophies: by_seat("trophies").map(|(_, key)| pairs(fact(&key, ""))).collect(),
+    };
+    assert_distinct(&state, text);
+    state
+}
+
+fn assert_distinct(state: &State, text: &str) {
+    let admirers = state.admirers.iter().flatten().map(Admirer::for_rules);
+    let hidden = state.hands.iter().flat_map(Secret::for_rules).chain(state.deck.for_rules());
+    let open = state.proposal.iter().chain(state.trophies.iter().flatten().flatten()).chain(hidden).copied();
+    let mut all: Vec<Card> =
+        open.chain(admirers).chain(state.family.members()).chain(state.influence.cards()).collect();
+    all.sort_unstable();
+    for pair in all.windows(2) {
+        assert_ne!(pair[0], pair[1], "a card is twice in `{text}`");
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::check::{accepts, events, refuses};
 
-const TABLE: &str = "admirers: hearts-5 coins-9 coins-3 coins-4 / hand 0: swords-3 swords-5 / hand 1: hearts-1 / hand 2: hearts-2 / hand 3: hearts-3 / options: teams / seats: 4";
+const TABLE: &str = "admirers: hearts-5 coins-9 coins-3 coins-2 / hand 0: swords-3 swords-5 / hand 1: hearts-1 / hand 2: hearts-2 / hand 3: hearts-3 / options: teams / seats: 4";
 
 #[test]
 fn in_26_if_either_of_a_team_wins_both_do() {
@@ -16,11 +16,11 @@ fn in_26_if_either_of_a_team_wins_both_do() {
 
 #[test]
 fn in_26_only_the_holders_own_turn_wins() {
-    let partner = TABLE.replace("hearts-5 coins-9 coins-3 coins-4", "hearts-5 coins-3 coins-4 coins-9");
+    let partner = TABLE.replace("hearts-5 coins-9 coins-3 coins-2", "hearts-5 coins-3 coins-2 coins-9");
     accepts(
         &partner,
         "proposal swords-3",
-        "proposal: swords-1 swords-3 / admirers: hearts-5 coins-3 coins-4 coins-9 / hand 0: swords-5 / hand 1: hearts-1 / \
+        "proposal: swords-1 swords-3 / admirers: hearts-5 coins-3 coins-2 coins-9 / hand 0: swords-5 / hand 1: hearts-1 / \
          hand 2: hearts-2 / hand 3: hearts-3 / ring: 3 / turn: 1 / options: teams / seats: 4",
     );
 }
@@ -30,7 +30,7 @@ fn in_26_the_partner_is_no_opponent() {
     refuses(TABLE, "soldier swords-5 2", "IN-14", "seat 2 is no opponent of yours");
     let waiting = |seat| {
         format!(
-            "admirers: hearts-5 coins-9 coins-3 coins-4 / hand 0: swords-3 / hand 1: hearts-1 / hand 2: hearts-2 / hand 3: hearts-3 / \
+            "admirers: hearts-5 coins-9 coins-3 coins-2 / hand 0: swords-3 / hand 1: hearts-1 / hand 2: hearts-2 / hand 3: hearts-3 / \
              below: swords-5 / soldier: {seat} / options: teams / seats: 4"
         )
     };
@@ -46,7 +46,7 @@ fn in_26_the_partner_is_no_opponent() {
 #[test]
 fn in_26_assassin_thespian_and_royal_may_hit_the_partner() {
     for (card, words) in
-        [("swords-1", "assassin swords-1 2"), ("swords-4", "thespian swords-4 2"), ("coins-10", "royal coins-10 2")]
+        [("branches-1", "assassin branches-1 2"), ("swords-4", "thespian swords-4 2"), ("coins-10", "royal coins-10 2")]
     {
         events(&TABLE.replace("swords-3 swords-5", card), words);
     }

@@ -20,7 +20,7 @@ fn others(owner: u8) -> impl Iterator<Item = Viewer> {
 
 #[test]
 fn that_a_seat_has_chosen_is_public_and_its_card_is_not() {
-    let choosing = "hand 0: hearts-1 hearts-2 / hand 1: coins-1 / hand 2: swords-1 / choosing: - - - / seats: 3";
+    let choosing = "hand 0: hearts-1 hearts-2 / hand 1: coins-1 / hand 2: branches-1 / choosing: - - - / seats: 3";
     let own = seen(choosing, "choose-admirer hearts-2", "admirer-chosen", Viewer::Seat(Seat(0)));
     assert_eq!(own, (json!({ "seat": 0, "card": "hearts-2" }), vec![]));
     for viewer in others(0) {
@@ -67,9 +67,9 @@ fn a_secret_admirer_is_known_to_its_owner_alone() {
 
 #[test]
 fn a_secret_admirer_under_the_pile_is_known_to_all() {
-    let table = "admirers: hearts-5 coins-3 (branches-10) / hand 0: swords-1 swords-4 / seats: 3";
+    let table = "admirers: hearts-5 coins-3 (branches-10) / hand 0: branches-1 swords-4 / seats: 3";
     for viewer in Viewer::all(3) {
-        assert_eq!(seen(table, "assassin swords-1 2", "assassin-played", viewer).0["admirer"], "branches-10");
+        assert_eq!(seen(table, "assassin branches-1 2", "assassin-played", viewer).0["admirer"], "branches-10");
         assert_eq!(seen(table, "thespian swords-4 2", "thespian-played", viewer).0["replaced"], "branches-10");
     }
 }
@@ -92,7 +92,7 @@ fn new_hands_and_draws_are_known_to_their_seats() {
 }
 
 const TABLE: &str = "proposal: hearts-3 hearts-4 / parents: coins-4 swords-2 / successor: coins-6 / \
-                     admirers: branches-3 (swords-10) - / hand 0: coins-7 / hand 1: coins-8 coins-9 / deck: hearts-1 hearts-2 / \
+                     admirers: branches-3 (branches-10) - / hand 0: coins-7 / hand 1: coins-8 coins-9 / deck: hearts-1 hearts-2 / \
                      above: coins-2 coins-3 / below: swords-5 / ring: 0 / turn: 2 / seats: 3";
 
 #[test]
@@ -120,7 +120,7 @@ fn the_table_of_a_seat_and_of_a_spectator() {
     let mut own = public.clone();
     own["you"] = json!({ "hand": ["coins-7"], "choice": null, "secret_admirer": null });
     assert_eq!(table(Viewer::Seat(Seat(0))), own);
-    own["you"] = json!({ "hand": ["coins-8", "coins-9"], "choice": null, "secret_admirer": "swords-10" });
+    own["you"] = json!({ "hand": ["coins-8", "coins-9"], "choice": null, "secret_admirer": "branches-10" });
     assert_eq!(table(Viewer::Seat(Seat(1))), own);
     own["you"] = json!({ "hand": [], "choice": null, "secret_admirer": null });
     assert_eq!(table(Viewer::Seat(Seat(2))), own);
@@ -141,7 +141,7 @@ fn everything_is_revealed_when_the_game_is_over() {
     let revealed = json!({
         "hands": [["coins-7"], ["coins-8", "coins-9"], []],
         "proposal": ["hearts-3", "hearts-4"],
-        "secret_admirers": [null, "swords-10", null],
+        "secret_admirers": [null, "branches-10", null],
         "deck": ["hearts-1", "hearts-2"],
     });
     for viewer in Viewer::all(3) {
@@ -155,7 +155,7 @@ fn everything_is_revealed_when_the_game_is_over() {
 fn legal_moves_tell_nothing_of_a_secret_admirer() {
     let table = |secret: &str| {
         format!(
-            "admirers: hearts-5 ({secret}) coins-3 / hand 0: swords-1 swords-4 swords-5 swords-10 / hand 1: coins-2 / seats: 3"
+            "admirers: hearts-5 ({secret}) coins-3 / hand 0: branches-1 swords-4 swords-5 branches-10 / hand 1: coins-2 / seats: 3"
         )
     };
     let told = |secret| {
@@ -163,5 +163,5 @@ fn legal_moves_tell_nothing_of_a_secret_admirer() {
         moves.into_iter().map(|it| (it.command, it.label)).collect::<Vec<_>>()
     };
     assert_eq!(told("swords-9"), told("hearts-9"));
-    assert!(told("swords-9").iter().any(|(it, _)| *it == command("assassin swords-1 1")));
+    assert!(told("swords-9").iter().any(|(it, _)| *it == command("assassin branches-1 1")));
 }
