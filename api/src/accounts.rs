@@ -3,9 +3,10 @@
 pub mod access_token;
 pub mod authentication;
 pub mod key_ring;
-mod keys;
+mod key_set;
 pub mod passwords;
 pub mod secret_token;
 pub mod sessions;
 pub mod sign_up;
+mod signing_key;
 pub mod tokens;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::accounts::key_ring::{KeyError, KeyRing};
-use crate::accounts::passwords::{PasswordError, Passwords};
+use crate::accounts::passwords::Passwords;
 use crate::play::Tables;
 use crate::play::randomness::Randomness;
 use crate::store::{Store, StoreError};
@@ -81,9 +81,6 @@ pub enum OpenError {
     /// The signing keys cannot be used.
     #[error(transparent)]
     Keys(#[from] KeyError),
-    /// Passwords cannot be hashed.
-    #[error(transparent)]
-    Passwords(#[from] PasswordError),
 }
 
 impl App {
@@ -95,7 +92,7 @@ impl App {
         let store = Store::connect(database_url, settings.database_connections).await?;
         let keys = KeyRing::open(store.clone(), settings.access_token_ttl).await?;
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        let passwords = Passwords::new(cores).await?;
+        let passwords = Passwords::new(cores);
         let randomness = settings.seed.map_or(Randomness::System, Randomness::seeded);
         let tables = Arc::new(Tables::new(store.clone(), domain::any_game::built_in_editions().clone(), randomness));
         Ok(App { store, keys, tables, passwords, settings })

@@ -44,8 +44,6 @@ pub struct Config {
     /// Which programs run the embedded database.
     #[serde(deserialize_with = "setting::programs")]
     pub postgres: Programs,
-    /// A folder with editions beside the built-in ones.
-    pub editions: Option<PathBuf>,
     /// How log lines look.
     pub log_format: LogFormat,
     /// Which log lines are written, as a `tracing` filter.

@@ -45,12 +45,14 @@ pub struct Options {
     pub durable: bool,
     /// Which PostgreSQL programs to use.
     pub programs: Programs,
+    /// The data folder that keeps fetched programs, where it is not `home`: for databases that are thrown away.
+    pub fetched: Option<PathBuf>,
 }
 
 impl Options {
     /// A durable database below `home`, run by the programs `PG_BIN` names, else by any that can be found.
     pub fn new(home: impl Into<PathBuf>) -> Self {
-        Self { home: home.into(), durable: true, programs: Programs::from_environment() }
+        Self { home: home.into(), durable: true, programs: Programs::from_environment(), fetched: None }
     }
 
     /// The same without waiting for the disk: for tests.
@@ -79,7 +81,8 @@ impl EmbeddedPostgres {
         let account = Account::to_run_as(&home)?;
         home.create(account.as_ref())?;
         let lock = FolderLock::take(&home)?;
-        let programs = search::find(&options.programs, &home)?;
+        let fetched = options.fetched.as_deref().map_or_else(|| Ok(home.clone()), Home::at)?;
+        let programs = search::find(&options.programs, &home, &fetched)?;
         let children = Children::new(account, home.postgres());
         let cluster = Cluster::new(&home, programs, children, options.durable)?;
 

@@ -1,4 +1,82 @@
-//! The published shapes: what the OpenAPI document says about games, taken from the domain's types.
+//! The published shapes: the OpenAPI document, made from what the routes say of themselves and what the domain says of its games.
 
+pub mod closing;
+pub mod dialect;
+pub mod document;
+pub mod examples;
+pub mod flattening;
+mod frame;
+pub mod headers;
 pub mod json_schema;
+pub mod schemas;
+pub mod shapes;
+pub mod specimen;
+pub mod tagged;
 pub mod unions;
+
+use serde_json::{Map, Value, json};
+use utoipa::openapi::OpenApi;
+
+pub use document::Document;
+pub use frame::frame;
+
+use crate::problem::{Slug, responses};
+
+/// The document of these routes, complete.
+#[must_use]
+pub fn complete(routes: &OpenApi) -> Document {
+    let mut document = json!(routes);
+    document["components"]["responses"] = json!({ "MethodNotAllowed": responses::response(&[Slug::MethodNotAllowed]) });
+    schemas::visit_all(&mut document, &mut dialect::plain);
+    dialect::without_null_parameters(&mut document);
+    let mut components = take_schemas(&mut document);
+    let clashes = unions::fill(&mut components);
+    flattening::flatten(&mut components);
+    name_variants(&mut components);
+    let sent = schemas::reachable(&requests(&document), &components);
+    let answered = schemas::reachable(&document, &components);
+    components.retain(|name, _| answered.contains(name));
+    for (name, schema) in &mut components {
+        if !sent.contains(name) {
+            schemas::visit(schema, &mut dialect::without_optional_nulls);
+        }
+        if !closing::OPEN.contains(&name.as_str()) {
+            schemas::visit(schema, &mut closing::close);
+        }
+    }
+    examples::from_games(&mut components);
+    document["components"]["schemas"] = Value::Object(components);
+    headers::describe(&mut document);
+    examples::fill(&mut document);
+    Document::new(document, clashes)
+}
+
+fn take_schemas(document: &mut Value) -> Map<String, Value> {
+    match document.pointer_mut("/components/schemas") {
+        Some(Value::Object(schemas)) => std::mem::take(schemas),
+        _ => Map::new(),
+    }
+}
+
+/// The bodies of all requests.
+fn requests(document: &Value) -> Value {
+    let operations = document["paths"].as_object().into_iter().flatten().filter_map(|(_, item)| item.as_object());
+    operations.flatten().filter_map(|(_, operation)| operation.get("requestBody").cloned()).collect()
+}
+
+/// Gives every variant of a tagged enum a name: the enum's and the variant's.
+fn name_variants(components: &mut Map<String, Value>) {
+    let named: Vec<(String, Value)> =
+        components.iter().filter_map(|(name, schema)| variants_of(name, schema)).flatten().collect();
+    components.extend(named);
+}
+
+fn variants_of(name: &str, schema: &Value) -> Option<Vec<(String, Value)>> {
+    let tag = tagged::tag_of(schema)?;
+    let variants = tagged::variants(schema, &tag)?;
+    let names: Vec<(String, String)> =
+        variants.iter().map(|variant| (variant.tag.clone(), format!("{name}{}", variant.name()))).collect();
+    let choice = (name.to_owned(), tagged::choice(schema.get("description"), &tag, &names));
+    let schemas = variants.into_iter().map(|variant| variant.schema);
+    Some(names.into_iter().map(|(_, name)| name).zip(schemas).chain([choice]).collect())
+}

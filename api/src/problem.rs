@@ -26,7 +26,10 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 
 /// A refusal on its way to the client. Everything in it is public; causes are logged where they are mapped.
 #[derive(Clone, Debug)]
-pub struct Problem {
+pub struct Problem(Box<Contents>);
+
+#[derive(Clone, Debug)]
+struct Contents {
     slug: Slug,
     detail: Cow<'static, str>,
     rule: Option<String>,
@@ -58,7 +61,7 @@ impl FieldError {
 impl Problem {
     /// A problem of a kind; `detail` tells this client what to do about this occurrence.
     pub fn new(slug: Slug, detail: impl Into<Cow<'static, str>>) -> Self {
-        Problem {
+        Problem(Box::new(Contents {
             slug,
             detail: detail.into(),
             rule: None,
@@ -67,7 +70,7 @@ impl Problem {
             retry_after_s: None,
             headers: Vec::new(),
             instance: None,
-        }
+        }))
     }
 
     /// 422 with every wrong field named.
@@ -77,7 +80,9 @@ impl Problem {
             [only] => format!("{}: {}", only.pointer, only.detail),
             several => format!("{} fields are not valid; see `errors`.", several.len()),
         };
-        Problem { errors, ..Problem::new(Slug::InvalidRequest, detail) }
+        let mut problem = Problem::new(Slug::InvalidRequest, detail);
+        problem.0.errors = errors;
+        problem
     }
 
     /// 404 for a thing that does not exist, or that the caller may not know of.
@@ -119,69 +124,69 @@ impl Problem {
     /// Names the rule that refuses, for example `FB-7`.
     #[must_use]
     pub fn with_rule(mut self, rule: impl Into<String>) -> Self {
-        self.rule = Some(rule.into());
+        self.0.rule = Some(rule.into());
         self
     }
 
     /// Names the fields at fault.
     #[must_use]
     pub fn with_errors(mut self, errors: Vec<FieldError>) -> Self {
-        self.errors = errors;
+        self.0.errors = errors;
         self
     }
 
     /// Tells the newest version of the game for this caller.
     #[must_use]
     pub fn with_current_version(mut self, version: u64) -> Self {
-        self.current_version = Some(version);
+        self.0.current_version = Some(version);
         self
     }
 
     /// Tells when to try again, in whole seconds, in the document and as `Retry-After`.
     #[must_use]
     pub fn with_retry_after(mut self, seconds: u32) -> Self {
-        self.retry_after_s = Some(seconds);
+        self.0.retry_after_s = Some(seconds);
         self.with_header(header::RETRY_AFTER, HeaderValue::from(seconds))
     }
 
     /// Adds a header that goes with the problem (`Allow`, `WWW-Authenticate`).
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
-        self.headers.push((name, value));
+        self.0.headers.push((name, value));
         self
     }
 
     /// Names the request's path, which completes the document.
     #[must_use]
     pub fn at(mut self, instance: &str) -> Self {
-        self.instance = Some(instance.to_owned());
+        self.0.instance = Some(instance.to_owned());
         self
     }
 
     /// The kind.
     pub fn slug(&self) -> Slug {
-        self.slug
+        self.0.slug
     }
 
     /// The document as it is sent.
     pub fn document(&self) -> ProblemDocument {
         ProblemDocument {
-            r#type: format!("/problems/{}", self.slug.as_str()),
-            title: self.slug.title().to_owned(),
-            status: self.slug.status().as_u16(),
-            detail: self.detail.clone().into_owned(),
-            instance: self.instance.clone().unwrap_or_default(),
-            rule: self.rule.clone(),
-            errors: self.errors.clone(),
-            current_version: self.current_version,
-            retry_after_s: self.retry_after_s,
+            r#type: format!("/problems/{}", self.0.slug.as_str()),
+            title: self.0.slug.title().to_owned(),
+            status: self.0.slug.status().as_u16(),
+            detail: self.0.detail.clone().into_owned(),
+            instance: self.0.instance.clone().unwrap_or_default(),
+            rule: self.0.rule.clone(),
+            errors: self.0.errors.clone(),
+            current_version: self.0.current_version,
+            retry_after_s: self.0.retry_after_s,
         }
     }
 }
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.slug.as_str(), self.detail)
+        write!(f, "{}: {}", self.0.slug.as_str(), self.0.detail)
     }
 }
 
@@ -189,12 +194,12 @@ impl std::error::Error for Problem {}
 
 impl ResponseError for Problem {
     fn status_code(&self) -> StatusCode {
-        self.slug.status()
+        self.0.slug.status()
     }
 
     fn error_response(&self) -> HttpResponse {
-        let mut response = HttpResponse::build(self.slug.status()).content_type(MEDIA_TYPE).json(self.document());
-        for (name, value) in &self.headers {
+        let mut response = HttpResponse::build(self.0.slug.status()).content_type(MEDIA_TYPE).json(self.document());
+        for (name, value) in &self.0.headers {
             response.headers_mut().append(name.clone(), value.clone());
         }
         response

@@ -3,8 +3,10 @@
 pub mod accept;
 pub mod accounts;
 pub mod catalogue;
+pub mod documentation;
 pub mod extract;
 pub mod games;
+pub mod home;
 pub mod operations;
 pub mod page;
 pub mod problems;

@@ -13,12 +13,16 @@ use utoipa_actix_web::{AppExt, UtoipaApp, scope};
 
 use crate::app::{App, OpenError, Settings};
 use crate::observability::{RequestSpan, metrics, request_id};
+use crate::openapi::{self, Document};
 use crate::problem::render;
-use crate::routes::{accounts, catalogue, games, operations, problems, sessions, tokens, unmatched, well_known};
+use crate::routes::extract::BodyLimit;
+use crate::routes::{
+    accounts, catalogue, documentation, games, home, operations, problems, sessions, tokens, unmatched, well_known,
+};
 use crate::store::{MigrationError, Store};
 
 mod cors;
-mod documentation;
+mod head;
 mod upkeep;
 
 /// Every route there is.
@@ -28,6 +32,7 @@ where
 {
     app.service(
         scope::scope("/v1")
+            .service(documentation::openapi)
             .service(accounts::create)
             .service(accounts::read)
             .service(sessions::create)
@@ -55,17 +60,24 @@ where
     .service(operations::health)
     .service(operations::ready)
     .service(operations::metrics)
+    .service(problems::list)
+    .service(problems::read)
 }
 
 /// Routes for people, which the OpenAPI document does not list.
 fn pages(config: &mut web::ServiceConfig) {
-    config.service(problems::list).service(problems::read);
+    config.service(home::read).service(documentation::docs).service(documentation::reader());
 }
 
-/// The OpenAPI document of the routes.
-pub fn openapi() -> OpenApi {
-    let (_, document) = routes(ActixApp::new().into_utoipa_app().openapi(documentation::frame())).split_for_parts();
-    document
+/// What the routes say of themselves.
+fn described_routes() -> OpenApi {
+    let (_, described) = routes(ActixApp::new().into_utoipa_app().openapi(openapi::frame())).split_for_parts();
+    described
+}
+
+/// The OpenAPI document of the service.
+pub fn openapi() -> Document {
+    openapi::complete(&described_routes())
 }
 
 /// Why the server did not start.
@@ -77,6 +89,9 @@ pub enum StartError {
     /// The database is away or its keys cannot be used.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// The OpenAPI document could not be written down.
+    #[error("cannot write the OpenAPI document: {0}")]
+    Document(#[from] serde_json::Error),
     /// Metrics could not be set up.
     #[error("cannot record metrics: {0}")]
     Metrics(#[from] metrics_exporter_prometheus::BuildError),
@@ -128,22 +143,29 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     Store::migrate(database_url).await?;
     let recorder = metrics::install()?;
     let app = Arc::new(App::open(settings, database_url).await?);
-    let document = Arc::new(openapi());
-    let addresses = Data::new(unmatched::Addresses::of(&document));
+    let described = described_routes();
+    let document = Data::new(documentation::Served::of(&openapi::complete(&described))?);
+    let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
+    let body_limit = BodyLimit(settings.max_body_bytes);
     let factory = {
         let (app, recorder) = (Data::from(Arc::clone(&app)), Data::new(recorder.clone()));
         move || {
-            let actix = ActixApp::new().app_data(app.clone()).app_data(recorder.clone()).app_data(addresses.clone());
+            let actix = ActixApp::new()
+                .app_data(app.clone())
+                .app_data(body_limit)
+                .app_data(recorder.clone())
+                .app_data(document.clone())
+                .app_data(addresses.clone());
             let (actix, _) = routes(actix.into_utoipa_app()).split_for_parts();
             actix
                 .configure(pages)
-                .configure(|config| documentation::serve(config, &document))
                 .default_service(web::to(unmatched::refuse))
                 .wrap(from_fn(render::problems))
                 .wrap(Compress::default())
                 .wrap(cors::open())
                 .wrap(from_fn(render::problems))
+                .wrap(from_fn(head::as_get))
                 .wrap(from_fn(metrics::measure))
                 .wrap(TracingLogger::<RequestSpan>::new())
                 .wrap(from_fn(request_id::identify))

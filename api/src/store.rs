@@ -18,7 +18,7 @@ pub mod signing_keys;
 pub mod tokens;
 
 pub use error::{StoreError, violates};
-pub use schema::MigrationError;
+pub use schema::{MigrationError, Step};
 
 /// Connections that have rested longer than this are tried before they are used; younger ones cost no round trip.
 const TRUSTED_FOR: Duration = Duration::from_secs(2);

@@ -26,7 +26,7 @@ pub use keys::KeptKeys;
 pub use report::{Check, Fault, Report};
 pub use seen::Seen;
 
-use report::{CheckResult, Verdict};
+use report::{CheckResult, REPORT_FORMAT, Verdict};
 
 /// What the auditor has besides the bundle.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +43,7 @@ pub fn audit(bytes: &[u8], evidence: &Evidence) -> Report {
     let (form, bundle) = form::check(bytes);
     let Some(bundle) = bundle else {
         return Report {
+            format: REPORT_FORMAT,
             verdict: Verdict::FoundWanting,
             game_id: None,
             game: None,
@@ -61,6 +62,7 @@ pub fn audit(bytes: &[u8], evidence: &Evidence) -> Report {
     let checks = vec![form, facts, commitment, chain, receipts, decisions, keys, seen];
     let failed = checks.iter().any(|check| check.result == CheckResult::Failed);
     Report {
+        format: REPORT_FORMAT,
         verdict: if failed { Verdict::FoundWanting } else { Verdict::Valid },
         unproved: unproved::of(&bundle, evidence),
         game_id: Some(bundle.game_id),

@@ -41,6 +41,7 @@ impl Decision {
 
 /// Where a match is, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize, utoipa::ToSchema)]
+#[schema(as = GameStatus)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     /// Seats are open.

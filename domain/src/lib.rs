@@ -57,28 +57,37 @@
 //!
 //! The modules in reading order: who ([`seat`], [`viewer`]), what is hidden ([`secret`]), chance ([`dice`]), what a game is ([`game`])
 //! and which there are ([`any_game`]), the life of a match ([`lifecycle`], [`game_match`], [`decide`]), its record ([`log`],
-//! [`stored`], [`receipt`], [`audit`]), and the games themselves, such as [`familienbande`].
+//! [`stored`], [`receipt`], [`audit`]), and the games themselves ([`familienbande`], [`inheritance`]).
+
+pub mod seat;
+pub mod viewer;
+
+pub mod secret;
+
+pub mod dice;
+pub mod timestamp;
+
+pub mod game;
+pub mod outcome;
+pub mod rejection;
 
 pub mod any_game;
-pub mod audit;
 pub mod bot;
-pub mod decide;
-pub mod dice;
 pub mod edition;
 pub mod erased;
-pub mod familienbande;
-pub mod game;
-pub mod game_match;
-pub mod inheritance;
-pub mod lifecycle;
-pub mod log;
-pub mod outcome;
-pub mod pointer;
-pub mod receipt;
-pub mod rejection;
 pub mod schema;
-pub mod seat;
-pub mod secret;
+
+pub mod lifecycle;
+
+pub mod decide;
+pub mod game_match;
+pub mod pointer;
+
+pub mod log;
 pub mod stored;
-pub mod timestamp;
-pub mod viewer;
+
+pub mod audit;
+pub mod receipt;
+
+pub mod familienbande;
+pub mod inheritance;

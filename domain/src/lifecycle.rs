@@ -29,6 +29,7 @@ pub enum Lifecycle {
 
 /// Data of `game-created`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = GameCreated)]
 #[serde(deny_unknown_fields)]
 pub struct Created {
     /// Slug of the game.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use jsonwebtoken::errors::ErrorKind;
-use jsonwebtoken::{Algorithm, Validation};
+use jsonwebtoken::{Algorithm, DecodingKey, Validation};
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -30,6 +30,20 @@ pub struct Claims {
     pub exp: i64,
 }
 
+impl Claims {
+    /// Claims of a token that is issued now.
+    pub fn new(issuer: &str, account_id: Uuid, family_id: Uuid, now: OffsetDateTime, ttl: Duration) -> Self {
+        Claims {
+            iss: issuer.to_owned(),
+            aud: AUDIENCE.to_owned(),
+            sub: account_id,
+            sid: family_id,
+            iat: now.unix_timestamp(),
+            exp: (now + ttl).unix_timestamp(),
+        }
+    }
+}
+
 /// Why a token is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum AccessTokenError {
@@ -44,44 +58,34 @@ pub enum AccessTokenError {
     Key(#[from] KeyError),
 }
 
-/// Issues an access token for a sign-in.
-///
-/// # Errors
-/// If signing fails.
-pub fn issue(
-    keys: &KeyRing,
-    issuer: &str,
-    ttl: Duration,
-    account_id: Uuid,
-    family_id: Uuid,
-    now: OffsetDateTime,
-) -> Result<String, KeyError> {
-    keys.sign_access(&Claims {
-        iss: issuer.to_owned(),
-        aud: AUDIENCE.to_owned(),
-        sub: account_id,
-        sid: family_id,
-        iat: now.unix_timestamp(),
-        exp: (now + ttl).unix_timestamp(),
-    })
-}
-
 /// Checks signature, algorithm, issuer, audience and time of a token.
 ///
 /// # Errors
 /// `Expired` for a genuine token whose time is over, `Invalid` for all others.
 pub async fn verify(keys: &KeyRing, issuer: &str, token: &str) -> Result<Claims, AccessTokenError> {
-    let header = jsonwebtoken::decode_header(token).map_err(|_| AccessTokenError::Invalid)?;
-    let (Algorithm::EdDSA, Some(kid)) = (header.alg, header.kid) else { return Err(AccessTokenError::Invalid) };
+    let kid = key_id(token).ok_or(AccessTokenError::Invalid)?;
     let key = keys.access_key(&kid).await?.ok_or(AccessTokenError::Invalid)?;
+    verify_with(&key.decoding, issuer, token)
+}
+
+/// The key that a token claims to be signed with. Only EdDSA is looked at any further.
+fn key_id(token: &str) -> Option<String> {
+    let header = jsonwebtoken::decode_header(token).ok()?;
+    header.kid.filter(|_| header.alg == Algorithm::EdDSA)
+}
+
+fn verify_with(key: &DecodingKey, issuer: &str, token: &str) -> Result<Claims, AccessTokenError> {
     let mut validation = Validation::new(Algorithm::EdDSA);
     validation.leeway = 0;
     validation.set_issuer(&[issuer]);
     validation.set_audience(&[AUDIENCE]);
     validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-    match jsonwebtoken::decode::<Claims>(token, &key.decoding, &validation) {
+    match jsonwebtoken::decode::<Claims>(token, key, &validation) {
         Ok(token) => Ok(token.claims),
         Err(error) if matches!(error.kind(), ErrorKind::ExpiredSignature) => Err(AccessTokenError::Expired),
         Err(_) => Err(AccessTokenError::Invalid),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,6 +1,10 @@
 //! How a command that failed tells so.
 
-use std::{error::Error, process::ExitCode};
+use std::{
+    error::Error,
+    io::{self, Write, stderr},
+    process::ExitCode,
+};
 
 use crate::{config::ConfigError, embedded_postgres::StartError};
 
@@ -20,9 +24,17 @@ impl Failure {
             Self::Usage(reason) => (reason, 2),
             Self::Work(reason) => (reason, 1),
         };
-        eprintln!("heirloom: {reason}");
+        if !nobody_reads(reason.as_ref()) {
+            // Where standard error is closed too there is nobody to tell.
+            let _ = writeln!(stderr(), "heirloom: {reason}");
+        }
         ExitCode::from(code)
     }
+}
+
+/// Whether the reason is that the reader of the output went away, as `head` does: they know.
+fn nobody_reads(reason: &(dyn Error + Send + Sync + 'static)) -> bool {
+    reason.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 impl From<ConfigError> for Failure {
@@ -39,6 +51,12 @@ impl From<StartError> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
+        Self::Work(error.into())
+    }
+}
+
+impl From<super::client::ClientError> for Failure {
+    fn from(error: super::client::ClientError) -> Self {
         Self::Work(error.into())
     }
 }

@@ -48,7 +48,7 @@ impl Setting {
 }
 
 /// All settings, in the order in which they are printed.
-pub(super) static SETTINGS: [Setting; 15] = [
+pub(super) static SETTINGS: [Setting; 14] = [
     Setting::text("host", "ADDRESS", "127.0.0.1", "The address to listen on; 0.0.0.0 listens on all."),
     Setting::number("port", "8080", "The port to listen on; 0 takes a free one."),
     Setting::text(
@@ -76,12 +76,6 @@ pub(super) static SETTINGS: [Setting; 15] = [
             "The programs of the embedded database: auto (the system's, else fetched ones), system, fetch, or their folder.",
         )
     },
-    Setting::text(
-        "editions",
-        "FOLDER",
-        "only the built-in ones",
-        "A folder with editions of games beside the built-in ones.",
-    ),
     Setting::text("public_url", "URL", "http://HOST:PORT", "The address under which clients reach this server."),
     Setting::text(
         "log_format",

@@ -20,6 +20,8 @@ pub(super) fn fetch(home: &Home, data: Option<u32>) -> Result<Installation, Stri
     eprintln!("Fetching PostgreSQL {major}, which this machine does not have: about 30 MB, into {}", target.display());
     // What is there does not run, or it would have been found.
     let _ = std::fs::remove_dir_all(&target);
+    // The database's account has to pass through the data folder, not to look around in it.
+    create_folder(home.root(), 0o711).map_err(|error| error.to_string())?;
     create_folder(&home.fetched(), 0o755).map_err(|error| error.to_string())?;
     // A thread of its own, because the caller may be on one that drives a runtime already. The libraries' own words
     // about retries would only stand between the person and the one message that says what to do.

@@ -58,11 +58,14 @@ impl fmt::Display for Programs {
 }
 
 /// Finds programs that fit the folder's data: of several versions the one that wrote it, of several for a new folder the
-/// first found.
-pub(super) fn find(programs: &Programs, home: &Home) -> Result<Installation, StartError> {
+/// first found. Fetched ones are those of `fetched`.
+pub(super) fn find(programs: &Programs, home: &Home, fetched: &Home) -> Result<Installation, StartError> {
     let data = home.data_version()?;
-    let found: Vec<Installation> =
-        places(programs, home).iter().filter_map(|bin| Installation::at(bin)).filter(|i| i.major >= MINIMUM).collect();
+    let found: Vec<Installation> = places(programs, fetched)
+        .iter()
+        .filter_map(|bin| Installation::at(bin))
+        .filter(|i| i.major >= MINIMUM)
+        .collect();
     let fitting = found.iter().find(|installation| data.is_none_or(|major| major == installation.major));
     if let Some(installation) = fitting {
         return Ok(installation.clone());
@@ -73,7 +76,7 @@ pub(super) fn find(programs: &Programs, home: &Home) -> Result<Installation, Sta
         }
         Programs::System => "this machine has none in the usual places, and fetching it is switched off".to_owned(),
         _ if data.is_some_and(|data| data < MINIMUM) => "that of the data here is older".to_owned(),
-        Programs::Auto | Programs::Fetch => match fetch::fetch(home, data) {
+        Programs::Auto | Programs::Fetch => match fetch::fetch(fetched, data) {
             Ok(installation) => return Ok(installation),
             Err(why) => {
                 format!("this machine has none in the usual places, and fetching it from the Internet failed ({why})")
@@ -89,8 +92,8 @@ pub(super) fn find(programs: &Programs, home: &Home) -> Result<Installation, Sta
 }
 
 /// The folders to look into, best first.
-fn places(programs: &Programs, home: &Home) -> Vec<PathBuf> {
-    let fetched = newest_first(&home.fetched(), "", "bin");
+fn places(programs: &Programs, fetched: &Home) -> Vec<PathBuf> {
+    let fetched = newest_first(&fetched.fetched(), "", "bin");
     match programs {
         Programs::Folder(bin) => vec![bin.clone()],
         Programs::Fetch => fetched,

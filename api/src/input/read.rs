@@ -19,7 +19,7 @@ impl<'de> Deserializer<'de> for Input {
             Input::Unsigned(value) => visitor.visit_u64(value),
             Input::Signed(value) => visitor.visit_i64(value),
             Input::Float(value) => visitor.visit_f64(value),
-            Input::Text(value) | Input::Parameter(value) => visitor.visit_string(value),
+            Input::Text(value) | Input::Parameter(value) => visitor.visit_string(storable(value)?),
             Input::List(elements) => visitor.visit_seq(Elements { next: 0, rest: elements.into_iter() }),
             Input::Members(members) => visitor.visit_map(Entries::of(members)?),
         }
@@ -134,6 +134,14 @@ impl<'de> IntoDeserializer<'de, Fault> for Input {
     }
 }
 
+/// A text that PostgreSQL can store: it has no U+0000.
+fn storable(text: String) -> Result<String, Fault> {
+    match text.contains('\0') {
+        true => Err(Fault::custom("expected a text without the character U+0000")),
+        false => Ok(text),
+    }
+}
+
 struct Elements {
     next: usize,
     rest: std::vec::IntoIter<Input>,
@@ -175,7 +183,7 @@ impl<'de> MapAccess<'de> for Entries {
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         let Some((name, value)) = self.rest.next() else { return Ok(None) };
-        let key: StringDeserializer<Fault> = name.clone().into_deserializer();
+        let key: StringDeserializer<Fault> = storable(name.clone())?.into_deserializer();
         self.value = Some((name, value));
         seed.deserialize(key).map(Some)
     }

@@ -77,6 +77,18 @@ fn a_name_that_occurs_twice_is_refused_even_where_any_json_fits() {
 }
 
 #[test]
+fn the_character_that_cannot_be_stored_is_refused() {
+    for (text, expected) in [
+        (r#"{"a":["\u0000"]}"#, "/a/0: expected a text without the character U+0000"),
+        (r#"{"a\u0000":1}"#, ": expected a text without the character U+0000"),
+    ] {
+        check(text, json::<serde_json::Value>(text), expected);
+    }
+    let note = [("seats", "2"), ("note", "a\0")];
+    check("note", query::<Game>(&note), "/note: expected a text without the character U+0000");
+}
+
+#[test]
 fn faults_are_known_by_their_place() {
     for (text, expected) in [
         (r"{}", "/seats: missing; this field is required"),

@@ -7,6 +7,8 @@ use actix_web::middleware::Next;
 use actix_web::{Error, HttpMessage};
 use uuid::Uuid;
 
+use crate::problem::render;
+
 /// The header, in and out.
 pub const HEADER: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -38,7 +40,11 @@ impl RequestId {
 pub async fn identify<B: MessageBody>(request: ServiceRequest, next: Next<B>) -> Result<ServiceResponse<B>, Error> {
     let id = RequestId::of(&request);
     request.extensions_mut().insert(id.clone());
-    let mut response = next.call(request).await?;
-    response.headers_mut().insert(HEADER, id.0);
-    Ok(response)
+    match next.call(request).await {
+        Ok(mut response) => {
+            response.headers_mut().insert(HEADER, id.0);
+            Ok(response)
+        }
+        Err(error) => Err(render::from_error(&error).with_header(HEADER, id.0).into()),
+    }
 }

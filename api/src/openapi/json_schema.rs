@@ -1,79 +1,69 @@
-//! Self-contained JSON Schema (2020-12) of a game's options, moves and events, for the catalogue.
+//! Self-contained JSON Schema (2020-12) of every game's options, moves and events, for the catalogue.
 
-use domain::any_game::AnyGame;
+use std::sync::OnceLock;
+
+use domain::any_game::{AnyGame, GAMES};
 use serde_json::{Map, Value, json};
 
-/// Which shapes of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+use super::schemas::{self, PREFIX};
+use super::shapes::{Shapes, Shared};
+use super::tagged::Variant;
+
+/// A game of the catalogue with its schemas.
+pub struct Described {
+    /// The game.
+    pub game: &'static dyn AnyGame,
     /// What a creator may set.
-    Options,
+    pub options: Value,
     /// What a player may send.
-    Moves,
+    pub moves: Value,
     /// What may happen, as a viewer gets it: `{type, data}`.
-    Events,
+    pub events: Value,
 }
 
-/// The schema, with everything it refers to in `$defs`.
+/// Every game of the catalogue.
 #[must_use]
-pub fn of(game: &dyn AnyGame, part: Part) -> Value {
-    let schemas = game.schemas();
-    let (named, deal) = match part {
-        Part::Options => (schemas.options, None),
-        Part::Moves => (schemas.command, None),
-        Part::Events => (schemas.event, Some(schemas.deal)),
-    };
-    let mut defs: Map<String, Value> =
-        schemas.referenced.iter().map(|(name, s)| (name.clone(), local(json!(s)))).collect();
-    let mut root = local(json!(named.schema));
-    if let Some(deal) = deal {
-        defs.insert(deal.name.clone(), local(json!(deal.schema)));
-        let started = json!({
-            "type": "object",
-            "properties": {
-                "type": { "const": domain::stored::STARTED },
-                "data": { "$ref": format!("#/$defs/{}", deal.name) },
-            },
-            "required": ["type", "data"],
-        });
-        root = json!({ "title": named.name, "anyOf": [started, root] });
-    }
-    let mut used = Map::new();
-    take_used(&root, &defs, &mut used);
-    if let Value::Object(root) = &mut root {
-        root.insert("$schema".into(), json!("https://json-schema.org/draft/2020-12/schema"));
-        root.entry("title").or_insert_with(|| json!(named.name));
-        if !used.is_empty() {
-            root.insert("$defs".into(), Value::Object(used));
+pub fn games() -> &'static [Described] {
+    static ALL: OnceLock<Vec<Described>> = OnceLock::new();
+    ALL.get_or_init(|| GAMES.iter().map(|game| Described::of(*game)).collect())
+}
+
+impl Described {
+    fn of(game: &'static dyn AnyGame) -> Self {
+        let shapes = Shapes::of(game);
+        Self {
+            game,
+            options: whole(&shapes, "Options", shapes.options.clone()),
+            moves: whole(&shapes, "Move", one_of("A move.", &shapes.moves)),
+            events: whole(&shapes, "Event", one_of("An event, as a viewer gets it.", &shapes.events)),
         }
     }
+}
+
+fn one_of(description: &str, variants: &[Variant]) -> Value {
+    let several: Vec<&Value> = variants.iter().map(|variant| &variant.schema).collect();
+    json!({ "description": description, "oneOf": several })
+}
+
+/// The schema with a title, and everything it refers to in `$defs`.
+fn whole(shapes: &Shapes, role: &str, mut root: Value) -> Value {
+    let mut defs = Shared::get().parts.clone();
+    defs.extend(shapes.parts.clone());
+    defs.insert("Options".into(), shapes.options.clone());
+    let used = schemas::reachable(&root, &defs);
+    defs.retain(|name, _| used.contains(name));
+    root["$schema"] = json!("https://json-schema.org/draft/2020-12/schema");
+    root["title"] = json!(format!("{}{role}", shapes.prefix));
+    if !defs.is_empty() {
+        root["$defs"] = Value::Object(defs);
+    }
+    schemas::visit(&mut root, &mut local);
     root
 }
 
-/// References into the OpenAPI document become references into the schema itself.
-fn local(value: Value) -> Value {
-    match value {
-        Value::Object(map) => Value::Object(map.into_iter().map(|(key, value)| (key, local(value))).collect()),
-        Value::Array(items) => Value::Array(items.into_iter().map(local).collect()),
-        Value::String(text) => Value::String(text.replace("#/components/schemas/", "#/$defs/")),
-        plain => plain,
-    }
-}
-
-fn take_used(value: &Value, defs: &Map<String, Value>, used: &mut Map<String, Value>) {
-    match value {
-        Value::Object(map) => {
-            let name = map.get("$ref").and_then(Value::as_str).and_then(|r| r.strip_prefix("#/$defs/"));
-            if let Some(name) = name
-                && !used.contains_key(name)
-                && let Some(schema) = defs.get(name)
-            {
-                used.insert(name.to_owned(), schema.clone());
-                take_used(schema, defs, used);
-            }
-            map.values().for_each(|value| take_used(value, defs, used));
-        }
-        Value::Array(items) => items.iter().for_each(|value| take_used(value, defs, used)),
-        _ => {}
+/// A reference into the OpenAPI document becomes one into the schema itself.
+fn local(schema: &mut Map<String, Value>) {
+    if let Some(Value::String(target)) = schema.get_mut("$ref") {
+        *target = target.replace(PREFIX, "#/$defs/");
     }
 }

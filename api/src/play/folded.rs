@@ -1,7 +1,7 @@
 //! A game as it stands: its log folded, with what appending to it needs.
 
 use domain::any_game;
-use domain::erased::AnyMatch;
+use domain::erased::{AnyMatch, Status};
 use domain::lifecycle::{Occupant, Visibility};
 use domain::log::{Bytes32, Dealer, head_0};
 use domain::rejection::Refusal;
@@ -80,6 +80,12 @@ impl Folded {
     #[must_use]
     pub fn may_see(&self, account: Option<Uuid>) -> bool {
         self.game.created().visibility == Visibility::Public || self.seat_of(account).is_some()
+    }
+
+    /// Whether the log has its last event.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.game.status(), Status::Finished | Status::Cancelled)
     }
 
     /// Whether everything is revealed: the game is over.

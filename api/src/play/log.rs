@@ -18,6 +18,17 @@ pub struct SeenEvent {
     pub seen: Redacted,
 }
 
+/// A stretch of a log, with where the game stood when it was read.
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    /// The events, in order.
+    pub events: Vec<SeenEvent>,
+    /// The game's newest version.
+    pub newest: u64,
+    /// Whether that is its last one for ever.
+    pub over: bool,
+}
+
 /// Takes out of events what the viewer may not see.
 #[must_use]
 pub fn seen_by(events: Vec<ChainedEvent>, viewer: Viewer, revealed: bool) -> Vec<SeenEvent> {
@@ -25,7 +36,7 @@ pub fn seen_by(events: Vec<ChainedEvent>, viewer: Viewer, revealed: bool) -> Vec
     events.into_iter().map(see).collect()
 }
 
-/// The events after a version as an account may see them now, at most `limit`, and the game's newest version.
+/// The events after a version as an account may see them now, at most `limit`.
 ///
 /// # Errors
 /// [`PlayError::NoSuchGame`] and the store's.
@@ -35,12 +46,16 @@ pub async fn events(
     account: Option<Uuid>,
     after: u64,
     limit: u32,
-) -> Result<(Vec<SeenEvent>, u64), PlayError> {
+) -> Result<Stretch, PlayError> {
     let game = visible(tables, id, account).await?;
     let events = event_log::events_after(tables.store.pool(), id, after, i64::from(limit)).await?;
     // An event newer than the folded game is left for the next call, so that the log never runs ahead of what reveals it.
     let events = events.into_iter().filter(|e| e.event.version <= game.version()).collect();
-    Ok((seen_by(events, game.viewer(account), game.revealed()), game.version()))
+    Ok(Stretch {
+        events: seen_by(events, game.viewer(account), game.revealed()),
+        newest: game.version(),
+        over: game.is_over(),
+    })
 }
 
 /// The game as it stands now, if the account may know of it.

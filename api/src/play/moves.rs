@@ -93,6 +93,11 @@ pub struct Submission<'a> {
 /// # Errors
 /// The rule it breaks, a stale `If-Match`, no such game, no seat, or the store's; nothing has changed then.
 pub async fn submit(tables: &Tables, keys: &KeyRing, id: Uuid, submission: Submission<'_>) -> Result<Reply, PlayError> {
+    let outcome = attempts(tables, keys, id, submission).await;
+    or_kept(tables, submission.slot, outcome).await
+}
+
+async fn attempts(tables: &Tables, keys: &KeyRing, id: Uuid, submission: Submission<'_>) -> Result<Reply, PlayError> {
     let mut game = tables.known(id).await?;
     let mut fresh = false;
     for _ in 0..ATTEMPTS {
@@ -137,8 +142,8 @@ pub async fn commit(
     let row = slot.map(|slot| slot.row(&answer)).transpose()?;
     match prepared.commit(tables, invitation, row.as_ref()).await? {
         Appended::Committed => Ok(Some(Reply { response: answer, replayed: false })),
-        Appended::LostTheRace => kept(tables, slot).await,
-        Appended::KeyTaken => kept_answer(tables, slot).await.map(Some),
+        // The one who was faster may have been this very request; an answer that has just expired makes room for a new one.
+        Appended::LostTheRace | Appended::KeyTaken => kept(tables, slot).await,
     }
 }
 
@@ -147,6 +152,22 @@ async fn kept(tables: &Tables, slot: Option<&Slot>) -> Result<Option<Reply>, Pla
     match slot {
         Some(slot) => Ok(slot.find(&tables.store).await?.map(|response| Reply { response, replayed: true })),
         None => Ok(None),
+    }
+}
+
+/// The outcome of a request; where it is a refusal, rather the answer that the same request got a moment ago: what it brought about may
+/// be what stands in its own way now.
+///
+/// # Errors
+/// The refusal where no answer is kept, and the store's.
+pub async fn or_kept(
+    tables: &Tables,
+    slot: Option<&Slot>,
+    outcome: Result<Reply, PlayError>,
+) -> Result<Reply, PlayError> {
+    match outcome {
+        Err(refusal) if depends_on_version(&refusal) => kept(tables, slot).await?.ok_or(refusal),
+        outcome => outcome,
     }
 }
 

@@ -15,14 +15,14 @@ pub enum Randomness {
     /// The operating system's.
     System,
     /// Repeatable; never for games that matter.
-    Seeded(Mutex<ChaCha20Rng>),
+    Seeded(Box<Mutex<ChaCha20Rng>>),
 }
 
 impl Randomness {
     /// Repeatable randomness.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
-        Self::Seeded(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))
+        Self::Seeded(Box::new(Mutex::new(ChaCha20Rng::seed_from_u64(seed))))
     }
 
     /// A new game's id (UUIDv7) and server seed.

@@ -14,7 +14,7 @@ use super::PlayError;
 use super::appending::Prepared;
 use super::folded::Folded;
 use super::invitations;
-use super::moves::{ATTEMPTS, Respond, commit, seat_of};
+use super::moves::{ATTEMPTS, Respond, commit, or_kept, seat_of};
 use super::tables::Tables;
 use crate::accounts::key_ring::KeyRing;
 use crate::idempotency::{Reply, Slot};
@@ -93,6 +93,19 @@ pub struct Joining {
 /// # Errors
 /// No such game, no invitation, a taken seat, a game that has started, and the store's.
 pub async fn join(
+    tables: &Tables,
+    keys: &KeyRing,
+    id: Uuid,
+    player: Uuid,
+    joining: &Joining,
+    slot: Option<&Slot>,
+    respond: &Respond<'_>,
+) -> Result<Reply, PlayError> {
+    let outcome = attempts(tables, keys, id, player, joining, slot, respond).await;
+    or_kept(tables, slot, outcome).await
+}
+
+async fn attempts(
     tables: &Tables,
     keys: &KeyRing,
     id: Uuid,

@@ -30,7 +30,7 @@ pub async fn until_moved(
     loop {
         heard.mark_unchanged();
         let game = visible(tables, id, account).await?;
-        if !known.contains(&game.version()) || game.revealed() {
+        if !known.contains(&game.version()) || game.is_over() {
             return Ok(game);
         }
         // The time is over, or the server stops.

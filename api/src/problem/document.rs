@@ -1,16 +1,18 @@
 //! The wire form of a problem (RFC 9457).
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::{SchemaFormat, Type};
+use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
-use super::FieldError;
+use super::{FieldError, Slug};
 
 /// A problem document (RFC 9457), sent as `application/problem+json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Problem)]
 pub struct ProblemDocument {
     /// The kind of problem: a relative reference to the page that explains it.
-    #[schema(example = "/problems/illegal-move", format = "uri-reference")]
+    #[schema(value_type = ProblemType)]
     pub r#type: String,
     /// Short summary of the kind, the same every time.
     #[schema(example = "The move is not legal")]
@@ -25,7 +27,7 @@ pub struct ProblemDocument {
     #[schema(example = "/v1/games/0197c5c0-7e3b-7c11-9d0a-5f2f6f1d2a01/moves", format = "uri-reference")]
     pub instance: String,
     /// The game's rule that refuses.
-    #[schema(example = "FB-7")]
+    #[schema(example = "FB-7", nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// Each field that is not valid.
@@ -33,11 +35,31 @@ pub struct ProblemDocument {
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
     /// The newest version of the game, as far as the caller may know it.
-    #[schema(example = 12)]
+    #[schema(example = 12, nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub current_version: Option<u64>,
     /// Seconds to wait before trying again; the same as the `Retry-After` header.
-    #[schema(example = 2)]
+    #[schema(example = 2, nullable = false)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after_s: Option<u32>,
 }
+
+/// The schema of a problem's `type`: every kind by name, and open for kinds to come.
+struct ProblemType;
+
+impl PartialSchema for ProblemType {
+    fn schema() -> RefOr<Schema> {
+        let mut description = "The kind of problem: a relative reference to the page that explains it.\n".to_owned();
+        for slug in Slug::ALL {
+            description += &format!("\n- `/problems/{}` ({}): {}", slug.as_str(), slug.status().as_u16(), slug.title());
+        }
+        ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(SchemaFormat::Custom("uri-reference".to_owned())))
+            .description(Some(description))
+            .examples(Slug::ALL.iter().map(|slug| format!("/problems/{}", slug.as_str())))
+            .into()
+    }
+}
+
+impl ToSchema for ProblemType {}

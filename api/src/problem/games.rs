@@ -10,7 +10,7 @@ impl From<PlayError> for Problem {
         match error {
             PlayError::NoSuchGame => Self::not_found("There is no such game, or it is not yours to see."),
             PlayError::NoSuchVersion { newest, .. } => {
-                Self::new(Slug::NotFound, error.to_string()).with_current_version(newest)
+                Self::new(Slug::NotFound, sentence(&error.to_string())).with_current_version(newest)
             }
             PlayError::UnknownGame(_) => Self::invalid(vec![FieldError::new("/game", error.to_string())]),
             PlayError::UnknownEdition { .. } => Self::invalid(vec![FieldError::new("/edition", error.to_string())]),
@@ -18,10 +18,10 @@ impl From<PlayError> for Problem {
             PlayError::NotAllowed(detail) => Self::new(Slug::NotAllowed, detail),
             PlayError::Refused { refusal, version } => refused(refusal, version),
             PlayError::Stale { actual, .. } => {
-                Self::new(Slug::StaleVersion, error.to_string()).with_current_version(actual)
+                Self::new(Slug::StaleVersion, sentence(&error.to_string())).with_current_version(actual)
             }
             PlayError::Conflict { actual } => {
-                Self::new(Slug::VersionConflict, error.to_string()).with_current_version(actual)
+                Self::new(Slug::VersionConflict, sentence(&error.to_string())).with_current_version(actual)
             }
             PlayError::Store(error) => error.into(),
             PlayError::Idempotency(error) => error.into(),

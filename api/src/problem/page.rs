@@ -34,7 +34,8 @@ pub fn index() -> String {
     )
 }
 
-fn document(title: &str, body: &str) -> String {
+/// A page of the server's own: self-contained, readable in light and dark.
+pub fn document(title: &str, body: &str) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title} · Heirloom</title>\n\

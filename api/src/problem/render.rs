@@ -23,12 +23,18 @@ pub async fn problems(
     let instance = request.uri().path().to_owned();
     let outcome = match AssertUnwindSafe(next.call(request)).catch_unwind().await {
         Ok(outcome) => outcome,
-        Err(_) => Err(Problem::internal(&"a handler panicked").into()),
+        Err(_) => Err(panicked().into()),
     };
     match outcome {
         Ok(response) => Ok(documented(response.map_into_boxed_body(), &instance)),
-        Err(error) => Err(problem_of(&error, error.as_response_error().status_code()).at(&instance).into()),
+        Err(error) => Err(from_error(&error).at(&instance).into()),
     }
+}
+
+/// The request is lost with the handler, so there is no response that the layers around could complete.
+fn panicked() -> Problem {
+    Problem::internal(&"a handler panicked")
+        .with_header(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"))
 }
 
 fn documented(response: ServiceResponse<BoxBody>, instance: &str) -> ServiceResponse<BoxBody> {
@@ -54,6 +60,12 @@ fn documented(response: ServiceResponse<BoxBody>, instance: &str) -> ServiceResp
     response
 }
 
+/// The problem that an error without a response is sent as.
+pub fn from_error(error: &Error) -> Problem {
+    problem_of(error, error.as_response_error().status_code())
+}
+
+/// The problem behind an error, the framework's own included.
 fn problem_of(error: &Error, status: StatusCode) -> Problem {
     error.as_error::<Problem>().cloned().unwrap_or_else(|| undocumented(status))
 }
@@ -78,3 +90,6 @@ fn undocumented(status: StatusCode) -> Problem {
         status => Problem::internal(&format_args!("undocumented status {status}")),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,17 +74,20 @@ impl From<AccountRow> for AccountBody {
     }
 }
 
-problem_responses!(SignUpProblems: MalformedRequest, NameTaken, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(ReadProblems: Unauthenticated, TokenExpired, InsufficientScope);
+problem_responses!(
+    SignUpProblems =
+        [MalformedRequest, NameTaken, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+);
+problem_responses!(ReadProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound]);
 
 /// Sign up
 #[utoipa::path(
     tag = "accounts",
     operation_id = "createAccount",
     request_body = NewAccountBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
-        (status = 201, description = "The account", body = AccountBody, headers(("Location" = String, description = "Where the account is"))),
+        (status = 201, description = "The account", body = AccountBody, headers(("Location" = String))),
         SignUpProblems,
     ),
 )]
@@ -114,7 +117,7 @@ pub async fn create(
 #[utoipa::path(
     tag = "accounts",
     operation_id = "getAccount",
-    security(("bearer" = ["read"])),
+    security(("access_token" = []), ("personal_access_token" = ["read"])),
     responses((status = 200, description = "The account", body = AccountBody), ReadProblems),
 )]
 #[get("/account")]

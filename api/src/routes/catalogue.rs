@@ -5,14 +5,13 @@ use std::collections::BTreeMap;
 use actix_web::http::header;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpResponse, get};
-use domain::any_game::{self, AnyGame};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::extract::Query;
 use crate::app::App;
-use crate::openapi::json_schema::{self, Part};
+use crate::openapi::json_schema::{self, Described};
 use crate::problem::{FieldError, Problem};
 use crate::problem_responses;
 
@@ -47,6 +46,7 @@ pub struct CatalogueGame {
     /// Fewest and most seats.
     seats: SeatRange,
     /// Version of the rules that new games are created under.
+    #[schema(example = 1)]
     rules_version: u32,
     /// Editions it can be played with, the default first.
     editions: Vec<CatalogueEdition>,
@@ -54,14 +54,27 @@ pub struct CatalogueGame {
     #[schema(example = json!(["en"]))]
     rules: Vec<String>,
     /// JSON Schema (2020-12) of its options, with defaults.
-    #[schema(value_type = Object)]
-    options: Value,
-    /// JSON Schema of its moves.
-    #[schema(value_type = Object)]
-    moves: Value,
-    /// JSON Schema of its events' `type` and `data`, as a viewer gets them.
-    #[schema(value_type = Object)]
-    events: Value,
+    #[schema(value_type = Object, example = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "FamilienbandeOptions", "type": "object",
+        "properties": { "first_seat": { "type": ["integer", "null"], "default": null } }, "additionalProperties": false,
+    }))]
+    options: &'static Value,
+    /// JSON Schema of its moves: one variant a `type`.
+    #[schema(value_type = Object, example = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "FamilienbandeMove",
+        "oneOf": [{ "type": "object", "properties": { "type": { "const": "pass" } }, "required": ["type"], "additionalProperties": false }],
+    }))]
+    moves: &'static Value,
+    /// JSON Schema of its events' `type` and `data`, as a viewer gets them: one variant a `type`.
+    #[schema(value_type = Object, example = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema", "title": "FamilienbandeEvent",
+        "oneOf": [{
+            "type": "object",
+            "properties": { "type": { "const": "game-cancelled" }, "data": { "type": "object", "additionalProperties": false } },
+            "required": ["type", "data"], "additionalProperties": false,
+        }],
+    }))]
+    events: &'static Value,
 }
 
 /// Fewest and most seats.
@@ -82,6 +95,7 @@ pub struct CatalogueEdition {
     #[schema(example = "standard")]
     name: String,
     /// `hex(SHA-256(JCS(document)))`; a game pins it.
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "d01fbee4d87cfc045c78dd7977f6e6f1b1b924e92ebf5993a8e2a3ac7e3f842e")]
     digest: String,
 }
 
@@ -95,9 +109,9 @@ pub struct RulesQuery {
     lang: Option<String>,
 }
 
-problem_responses!(ListProblems:);
-problem_responses!(ReadProblems: NotFound);
-problem_responses!(RulesProblems: NotFound, InvalidRequest);
+problem_responses!(ListProblems = [], without database);
+problem_responses!(ReadProblems = [NotFound], without database);
+problem_responses!(RulesProblems = [MalformedRequest, NotFound, InvalidRequest], without database);
 
 /// List the games of this server
 #[utoipa::path(
@@ -107,7 +121,7 @@ problem_responses!(RulesProblems: NotFound, InvalidRequest);
 )]
 #[get("/catalogue")]
 pub async fn list(app: Data<App>) -> Result<HttpResponse, Problem> {
-    let items = any_game::GAMES.iter().map(|game| entry(&app, *game)).collect();
+    let items = json_schema::games().iter().map(|described| entry(&app, described)).collect();
     Ok(HttpResponse::Ok().json(Catalogue { items, next_cursor: None }))
 }
 
@@ -129,13 +143,14 @@ pub async fn read(app: Data<App>, slug: Path<String>) -> Result<HttpResponse, Pr
     operation_id = "getRules",
     params(("game" = String, Path, description = "The game's slug", example = "familienbande"), RulesQuery),
     responses(
-        (status = 200, description = "The rules in Markdown", content((String = "text/markdown")), headers(("Content-Language" = String, description = "The language"))),
+        (status = 200, description = "The rules in Markdown", body = String, content_type = "text/markdown",
+            headers(("Content-Language" = String)), example = json!("# Familienbande\n\nA family grows over five generations …\n")),
         RulesProblems,
     ),
 )]
 #[get("/catalogue/{game}/rules")]
 pub async fn rules(slug: Path<String>, query: Query<RulesQuery>) -> Result<HttpResponse, Problem> {
-    let rules = find(&slug)?.rules();
+    let rules = find(&slug)?.game.rules();
     let lang = query.0.lang.as_deref().unwrap_or("en");
     let found = rules.iter().find(|(language, _)| language.eq_ignore_ascii_case(lang));
     let Some((language, text)) = found else {
@@ -149,11 +164,13 @@ pub async fn rules(slug: Path<String>, query: Query<RulesQuery>) -> Result<HttpR
         .body(*text))
 }
 
-fn find(slug: &str) -> Result<&'static dyn AnyGame, Problem> {
-    any_game::find(slug).ok_or_else(|| Problem::not_found("No game has this name; GET /v1/catalogue lists them."))
+fn find(slug: &str) -> Result<&'static Described, Problem> {
+    let found = json_schema::games().iter().find(|described| described.game.info().slug == slug);
+    found.ok_or_else(|| Problem::not_found("No game has this name; GET /v1/catalogue lists them."))
 }
 
-fn entry(app: &App, game: &dyn AnyGame) -> CatalogueGame {
+fn entry(app: &App, described: &'static Described) -> CatalogueGame {
+    let game = described.game;
     let info = game.info();
     let editions = app.tables.shelf.editions().iter().filter(|edition| edition.game == info.slug);
     CatalogueGame {
@@ -168,8 +185,8 @@ fn entry(app: &App, game: &dyn AnyGame) -> CatalogueGame {
             .map(|edition| CatalogueEdition { name: edition.pin.name.clone(), digest: edition.pin.digest.clone() })
             .collect(),
         rules: game.rules().iter().map(|(lang, _)| (*lang).to_owned()).collect(),
-        options: json_schema::of(game, Part::Options),
-        moves: json_schema::of(game, Part::Moves),
-        events: json_schema::of(game, Part::Events),
+        options: &described.options,
+        moves: &described.moves,
+        events: &described.events,
     }
 }

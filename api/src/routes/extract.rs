@@ -6,7 +6,7 @@ mod idempotency;
 mod path_id;
 mod query;
 
-pub use body::Body;
+pub use body::{Body, BodyLimit};
 pub use caller::{MaybeCaller, require_scope};
 pub use idempotency::Idempotency;
 pub use path_id::PathId;
@@ -22,3 +22,6 @@ use crate::problem::Problem;
 fn app(request: &HttpRequest) -> Result<&Data<App>, Problem> {
     request.app_data::<Data<App>>().ok_or_else(|| Problem::internal(&"the application state is not registered"))
 }
+
+#[cfg(test)]
+mod tests;

@@ -20,13 +20,15 @@ pub struct Health {
 
 const OK: Health = Health { status: "ok" };
 
-problem_responses!(ReadyProblems:);
+problem_responses!(HealthProblems = [], without database);
+problem_responses!(ReadyProblems = []);
+problem_responses!(MetricsProblems = [], without database);
 
 /// Whether the process lives
 #[utoipa::path(
     tag = "service",
     operation_id = "getHealth",
-    responses((status = 200, description = "It lives", body = Health)),
+    responses((status = 200, description = "It lives", body = Health), HealthProblems),
 )]
 #[get("/healthz")]
 pub async fn health() -> HttpResponse {
@@ -53,7 +55,8 @@ pub async fn ready(app: Data<App>) -> Result<HttpResponse, Problem> {
 #[utoipa::path(
     tag = "service",
     operation_id = "getMetrics",
-    responses((status = 200, description = "The metrics", body = String, content_type = "text/plain")),
+    responses((status = 200, description = "The metrics", body = String, content_type = "text/plain",
+        example = json!("# TYPE heirloom_open_streams gauge\nheirloom_open_streams 2\n")), MetricsProblems),
 )]
 #[get("/metrics")]
 pub async fn metrics(handle: Data<PrometheusHandle>) -> HttpResponse {

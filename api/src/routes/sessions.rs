@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::extract::{Body, Idempotency};
 use super::reply;
-use crate::accounts::access_token;
+use crate::accounts::access_token::Claims;
 use crate::accounts::authentication::{Caller, Credential};
 use crate::accounts::sessions::{self, RefreshError, Session};
 use crate::app::App;
@@ -59,16 +59,29 @@ pub struct SessionBody {
     refresh_token: String,
 }
 
-problem_responses!(SignInProblems: MalformedRequest, Unauthenticated, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(RefreshProblems: MalformedRequest, Unauthenticated, TokenExpired, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(SignOutProblems: Unauthenticated, TokenExpired, NotAllowed);
+problem_responses!(
+    SignInProblems =
+        [MalformedRequest, Unauthenticated, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+);
+problem_responses!(
+    RefreshProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(SignOutProblems = [Unauthenticated, TokenExpired, NotAllowed]);
 
 /// Sign in
 #[utoipa::path(
     tag = "accounts",
     operation_id = "createSession",
     request_body = NewSessionBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses((status = 201, description = "The tokens", body = SessionBody), SignInProblems),
 )]
 #[post("/sessions")]
@@ -96,7 +109,7 @@ pub async fn create(
     tag = "accounts",
     operation_id = "refreshSession",
     request_body = RefreshBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The next tokens. A refresh token that was exchanged before ends the session.", body = SessionBody),
         RefreshProblems,
@@ -129,7 +142,7 @@ pub async fn refresh(
 #[utoipa::path(
     tag = "accounts",
     operation_id = "deleteCurrentSession",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     responses((status = 204, description = "Signed out: every token of the session is refused from now on"), SignOutProblems),
 )]
 #[delete("/sessions/current")]
@@ -147,7 +160,8 @@ pub async fn delete_current(app: Data<App>, caller: Caller) -> Result<HttpRespon
 fn tokens(app: &App, session: Session) -> Result<StoredResponse, Problem> {
     let Session { account_id, family_id, refresh_token, issued_at } = session;
     let ttl = app.settings.access_token_ttl;
-    let access_token = access_token::issue(&app.keys, app.settings.issuer(), ttl, account_id, family_id, issued_at)?;
+    let claims = Claims::new(app.settings.issuer(), account_id, family_id, issued_at, ttl);
+    let access_token = app.keys.sign_access(&claims)?;
     let body = SessionBody { access_token, token_type: "Bearer", expires_in: ttl.as_secs(), refresh_token };
     reply::json(StatusCode::CREATED, &body)
 }

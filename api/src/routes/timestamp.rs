@@ -33,6 +33,7 @@ impl PartialSchema for Timestamp {
         ObjectBuilder::new()
             .schema_type(Type::String)
             .format(Some(SchemaFormat::KnownFormat(KnownFormat::DateTime)))
+            .description(Some("A moment, in UTC."))
             .examples(["2026-11-30T18:15:00.000Z"])
             .into()
     }

@@ -92,17 +92,28 @@ impl From<TokenRow> for TokenBody {
     }
 }
 
-problem_responses!(CreateProblems: MalformedRequest, Unauthenticated, TokenExpired, NotAllowed, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, NotAllowed, InvalidRequest);
-problem_responses!(DeleteProblems: Unauthenticated, TokenExpired, NotAllowed, NotFound);
+problem_responses!(
+    CreateProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        NotAllowed,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(ListProblems = [MalformedRequest, Unauthenticated, TokenExpired, NotAllowed, InvalidRequest]);
+problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, NotFound]);
 
 /// Make a personal access token
 #[utoipa::path(
     tag = "accounts",
     operation_id = "createToken",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     request_body = NewTokenBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody),
         CreateProblems,
@@ -131,7 +142,7 @@ pub async fn create(
 #[utoipa::path(
     tag = "accounts",
     operation_id = "listTokens",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     params(PageQuery),
     responses((status = 200, description = "A page of tokens, newest first", body = TokenPageBody), ListProblems),
 )]
@@ -148,7 +159,7 @@ pub async fn list(app: Data<App>, caller: Caller, page: Query<PageQuery>) -> Res
 #[utoipa::path(
     tag = "accounts",
     operation_id = "deleteToken",
-    security(("bearer" = [])),
+    security(("access_token" = [])),
     params(("id" = Uuid, Path, description = "The token's id")),
     responses((status = 204, description = "Revoked: the token is refused from now on"), DeleteProblems),
 )]
@@ -176,7 +187,7 @@ impl TryFrom<NewTokenBody> for NewToken {
 
     fn try_from(body: NewTokenBody) -> Result<Self, Problem> {
         let checks = [
-            ((1..=100).contains(&body.name.trim().chars().count()), "/name", "expected 1 to 100 characters"),
+            (is_token_name(&body.name), "/name", "expected 1 to 100 characters, no line breaks, not only spaces"),
             (!body.scopes.is_empty(), "/scopes", "expected at least one scope"),
             (body.expires_at.is_none_or(|at| at > clock::now()), "/expires_at", "expected a time in the future"),
         ];
@@ -190,4 +201,8 @@ impl TryFrom<NewTokenBody> for NewToken {
             false => Err(Problem::invalid(errors)),
         }
     }
+}
+
+fn is_token_name(name: &str) -> bool {
+    (1..=100).contains(&name.chars().count()) && !name.trim().is_empty() && !name.chars().any(char::is_control)
 }

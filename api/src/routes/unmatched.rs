@@ -18,6 +18,7 @@ impl Addresses {
         let addresses = document.paths.paths.iter().map(|(path, item)| {
             let methods = [
                 (item.get.is_some(), Method::GET),
+                (item.get.is_some(), Method::HEAD),
                 (item.post.is_some(), Method::POST),
                 (item.put.is_some(), Method::PUT),
                 (item.patch.is_some(), Method::PATCH),

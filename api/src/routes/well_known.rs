@@ -1,7 +1,5 @@
 //! `/.well-known/jwks.json`: the public keys that check access tokens and receipts.
 
-use std::sync::Arc;
-
 use actix_web::http::header::{CacheControl, CacheDirective};
 use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
@@ -17,11 +15,10 @@ use crate::problem_responses;
 #[derive(Serialize, ToSchema)]
 pub struct Jwks {
     /// The keys.
-    #[schema(value_type = Vec<Jwk>)]
-    keys: Arc<[Jwk]>,
+    keys: Vec<Jwk>,
 }
 
-problem_responses!(JwksProblems:);
+problem_responses!(JwksProblems = [], without database);
 
 /// The public keys
 ///

@@ -1,7 +1,7 @@
 //! Cross-origin calls: open, because nothing here is authorised by cookies.
 
 use actix_cors::Cors;
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 
 use crate::observability::request_id;
 use crate::routes::reply::REPLAYED;
@@ -11,7 +11,7 @@ pub fn open() -> Cors {
     Cors::default()
         .allow_any_origin()
         .send_wildcard()
-        .allow_any_method()
+        .allowed_methods([Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
         .allow_any_header()
         .expose_headers([
             header::ETAG.as_str(),

@@ -58,10 +58,10 @@ async fn follow_keys(app: Arc<App>) {
 
 async fn purge(app: Arc<App>) {
     loop {
-        tokio::time::sleep(PURGE_EVERY).await;
         if let Err(error) = purge_once(&app).await {
             tracing::warn!(%error, "what has expired could not be deleted");
         }
+        tokio::time::sleep(PURGE_EVERY).await;
     }
 }
 

@@ -34,3 +34,20 @@ fn is_transient(error: &Error) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_is_told_from_a_query_that_is_wrong() {
+        let away = [Error::PoolTimedOut, Error::PoolClosed, Error::WorkerCrashed, std::io::Error::other("gone").into()];
+        for error in away {
+            assert!(matches!(StoreError::from(error), StoreError::Unavailable(_)));
+        }
+        for error in [Error::RowNotFound, Error::ColumnNotFound("id".into())] {
+            assert!(!violates(&error, "accounts_pkey"));
+            assert!(matches!(StoreError::from(error), StoreError::Unexpected(_)));
+        }
+    }
+}

@@ -19,6 +19,7 @@ pub const BUNDLE_FORMAT: &str = "heirloom-audit-bundle-v1";
 
 /// A finished game, complete. A bundle file is the RFC 8785 canonical form of this, with nothing before or after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = AuditBundle)]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
     /// `heirloom-audit-bundle-v1`.

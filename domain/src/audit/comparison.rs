@@ -1,4 +1,4 @@
-//! Compares what clients kept with the finished log: the first version that differs is where the server forked its story.
+//! Compares what clients kept with the finished log: the first version that differs is where the server told another story.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use super::keys::KeptKeys;
 use super::report::{Check, Fault, SeenPlace, Subject};
 use super::seen::{Seen, SeenEntry, SeenEvent};
 use super::shown::discords;
-use crate::receipt::{Keyring, Receipt};
+use crate::receipt::{self, Keyring, ReceiptClaims};
 
 const SEALED: &str = "sealed";
 
@@ -16,117 +16,137 @@ pub(super) fn check(bundle: &Bundle, seen: &[Seen], kept: Option<&KeptKeys>) -> 
     if seen.is_empty() {
         return Check::skipped(Subject::Seen, "nothing that a client was shown was given to compare with");
     }
+    let keys = kept.map_or_else(|| bundle.keys.keyring(), KeptKeys::keyring);
     let mut comparison =
-        Comparison { bundle, keys: keyring(bundle, kept), check: Check::new(Subject::Seen), forks: Vec::new() };
+        Comparison { bundle, keys, check: Check::new(Subject::Seen), shown: Vec::new(), beyond: Vec::new() };
     let (mut events, mut receipts) = (0, 0);
     for (file, seen) in seen.iter().enumerate() {
         let counts = seen.counts();
         events += counts.0;
         receipts += counts.1;
         for (entry, kept) in &seen.entries {
-            let place = SeenPlace { file: file + 1, entry: *entry };
-            match kept {
-                SeenEntry::Event(event) => comparison.event(place, event),
-                SeenEntry::Receipt(jws) => comparison.receipt(place, jws),
-            }
+            comparison.take(SeenPlace { file: file + 1, entry: *entry }, kept);
         }
     }
-    comparison.locate_fork();
+    comparison.judge();
     comparison.check.detail(format!("{events} events and {receipts} receipts that were shown are those of the log"))
-}
-
-/// The keys receipts are checked with: those the auditor kept, else those of the bundle.
-fn keyring(bundle: &Bundle, kept: Option<&KeptKeys>) -> Keyring {
-    kept.map_or_else(|| bundle.keys.keyring(), KeptKeys::keyring)
 }
 
 struct Comparison<'a> {
     bundle: &'a Bundle,
+    /// The keys the auditor kept, else those of the bundle.
     keys: Keyring,
     check: Check,
-    /// Heads that were shown and are not the log's: version, place, the log's head, the shown one.
-    forks: Vec<(u64, SeenPlace, String, String)>,
+    shown: Vec<Shown<'a>>,
+    /// Versions that were shown and that the log lacks.
+    beyond: Vec<(SeenPlace, u64)>,
+}
+
+/// A head that the server showed or signed, with the log's event of that version.
+struct Shown<'a> {
+    place: SeenPlace,
+    head: String,
+    logged: &'a BundledEvent,
+    proof: Proof<'a>,
+}
+
+enum Proof<'a> {
+    Event(&'a SeenEvent),
+    Receipt(ReceiptClaims),
 }
 
 impl<'a> Comparison<'a> {
-    fn event(&mut self, place: SeenPlace, shown: &SeenEvent) {
-        let Some(logged) = self.logged(place, shown.version) else { return };
-        if shown.head != logged.head {
-            self.forks.push((shown.version, place, logged.head.clone(), shown.head.clone()));
+    /// Takes an entry in, unless it is worthless or beyond the log.
+    fn take(&mut self, place: SeenPlace, entry: &'a SeenEntry) {
+        let proof = match entry {
+            SeenEntry::Event(event) => Some(Proof::Event(event)),
+            SeenEntry::Receipt(jws) => self.receipt(place, jws).map(Proof::Receipt),
+        };
+        let Some(proof) = proof else { return };
+        let (version, head) = match &proof {
+            Proof::Event(event) => (event.version, event.head.clone()),
+            Proof::Receipt(claims) => (claims.version, claims.head.clone()),
+        };
+        let index = version.checked_sub(1).and_then(|index| usize::try_from(index).ok());
+        match index.and_then(|index| self.bundle.events.get(index)) {
+            Some(logged) => self.shown.push(Shown { place, head, logged, proof }),
+            None => self.beyond.push((place, version)),
         }
-        let mut differs = |field: &str, expected: &str, found: &str, meaning: &str| {
-            if expected != found {
-                let fault = Fault::at(field).version(shown.version).seen(place);
-                self.check.fault(fault.expected(expected).found(found).meaning(meaning));
+    }
+
+    /// Heads stand for everything before them: the first that differs tells where two stories part, and what was shown after it belongs
+    /// to the other story, of which no field needs comparing.
+    fn judge(&mut self) {
+        let shown = std::mem::take(&mut self.shown);
+        let forked = shown.iter().filter(|shown| shown.head != shown.logged.head);
+        let later = forked.clone().count().saturating_sub(1);
+        let first = forked.min_by_key(|shown| shown.logged.version);
+        if let Some(Shown { place, head, logged, .. }) = first {
+            let version = logged.version;
+            let fault = Fault::at("/head").version(version).seen(*place).expected(&logged.head).found(head);
+            self.check.fault(fault.meaning(format!(
+                "The server told another story: version {version} is the first known whose head is not the one that was shown \
+                 ({later} other heads differ too)."
+            )));
+        }
+        for (place, version) in std::mem::take(&mut self.beyond).into_iter().filter(|_| first.is_none()) {
+            let fault = Fault::at("/version").version(version).seen(place).found(version.to_string());
+            let fault = fault.expected(format!("a version from 1 to {}", self.bundle.events.len()));
+            self.check.fault(fault.meaning("The log lacks a version that a client was shown: it was cut."));
+        }
+        let last = first.map_or(u64::MAX, |first| first.logged.version);
+        for Shown { place, logged, proof, .. } in shown.iter().filter(|shown| shown.logged.version <= last) {
+            match proof {
+                Proof::Event(event) => self.event(*place, event, logged),
+                Proof::Receipt(claims) => {
+                    let (at, signed) = (logged.at.to_string(), claims.at.to_string());
+                    self.differs(*place, logged.version, "/at", (&at, &signed), "The server signed another moment.");
+                }
             }
+        }
+    }
+
+    fn event(&mut self, place: SeenPlace, shown: &SeenEvent, logged: &BundledEvent) {
+        let mut differs = |field: &str, expected: &str, found: &str, meaning: &str| {
+            self.differs(place, logged.version, field, (expected, found), meaning);
         };
         differs("/leaf", &logged.leaf, &shown.leaf, "The client was shown the hash of another event than the log has.");
-        differs("/at", &logged.at.to_string(), &shown.at.to_string(), "The client was told another moment.");
-        if shown.kind == SEALED {
-            return;
+        if let Some(at) = shown.at {
+            differs("/at", &logged.at.to_string(), &at.to_string(), "The client was told another moment.");
         }
-        differs("/type", &logged.kind, &shown.kind, "The client was shown another type of event.");
-        let actor = serde_json::to_value(logged.actor).unwrap_or_default();
-        let shown_actor = shown.actor.clone().unwrap_or_default();
-        differs(
-            "/actor",
-            &actor.to_string(),
-            &shown_actor.to_string(),
-            "The client was told that somebody else did it.",
-        );
+        let Some(kind) = shown.kind.as_deref().filter(|kind| *kind != SEALED) else { return };
+        differs("/type", &logged.kind, kind, "The client was shown another type of event.");
+        let actor = serde_json::to_value(logged.actor).unwrap_or_default().to_string();
+        let shown_actor = shown.actor.clone().unwrap_or_default().to_string();
+        differs("/actor", &actor, &shown_actor, "The client was told that somebody else did it.");
         for discord in discords(&logged.data, shown.data.as_ref().unwrap_or(&Value::Null), &shown.hidden) {
             let meaning = "The client was shown other facts than the log has.";
             differs(&format!("/data{}", discord.pointer), &discord.expected, &discord.found, meaning);
         }
     }
 
-    fn receipt(&mut self, place: SeenPlace, jws: &str) {
-        let read = Receipt::read(jws).and_then(|receipt| receipt.verify(&self.keys).map(|()| receipt.claims));
-        let claims = match read {
-            Ok(claims) => claims,
-            Err(fault) => {
-                let fault =
-                    Fault::at("").seen(place).expected("a receipt signed by the server").found(fault.to_string());
-                let meaning = "This receipt proves nothing: its signature does not hold with the keys at hand.";
-                return self.check.fault(fault.meaning(meaning));
+    /// The claims of a receipt that the server signed for this game.
+    fn receipt(&mut self, place: SeenPlace, jws: &str) -> Option<ReceiptClaims> {
+        match receipt::verify(jws, &self.keys) {
+            Ok(claims) if claims.game == self.bundle.game_id => return Some(claims),
+            Ok(claims) => {
+                let fault = Fault::at("/game").seen(place).expected(&self.bundle.game_id).found(&claims.game);
+                self.check.fault(fault.meaning("This receipt is of another game."));
             }
-        };
-        if claims.game != self.bundle.game_id {
-            let fault = Fault::at("/game").seen(place).expected(&self.bundle.game_id).found(&claims.game);
-            return self.check.fault(fault.meaning("This receipt is of another game."));
+            Err(fault) => {
+                let bad = Fault::at("").seen(place).expected("a receipt signed by the server").found(fault.to_string());
+                let meaning = "This receipt proves nothing: its signature does not hold with the keys at hand.";
+                self.check.fault(bad.meaning(meaning));
+            }
         }
-        let Some(logged) = self.logged(place, claims.version) else { return };
-        if claims.head != logged.head {
-            self.forks.push((claims.version, place, logged.head.clone(), claims.head.clone()));
-        }
-        if claims.at != logged.at {
-            let fault = Fault::at("/at").version(claims.version).seen(place).expected(logged.at.to_string());
-            self.check.fault(fault.found(claims.at.to_string()).meaning("The server signed another moment."));
-        }
+        None
     }
 
-    fn logged(&mut self, place: SeenPlace, version: u64) -> Option<&'a BundledEvent> {
-        let index = version.checked_sub(1).and_then(|index| usize::try_from(index).ok());
-        let logged = index.and_then(|index| self.bundle.events.get(index));
-        if logged.is_none() {
-            let fault = Fault::at("/version").version(version).seen(place).found(version.to_string());
-            let last = self.bundle.events.len();
-            self.check.fault(
-                fault
-                    .expected(format!("a version from 1 to {last}"))
-                    .meaning("The log lacks a version that a client was shown: it was cut."),
-            );
+    fn differs(&mut self, place: SeenPlace, version: u64, field: &str, values: (&str, &str), meaning: &str) {
+        let (expected, found) = values;
+        if expected != found {
+            let fault = Fault::at(field).version(version).seen(place);
+            self.check.fault(fault.expected(expected).found(found).meaning(meaning));
         }
-        logged
-    }
-
-    /// Heads stand for everything before them, so the first that differs tells where two stories part.
-    fn locate_fork(&mut self) {
-        let Some((version, place, expected, found)) = self.forks.iter().min_by_key(|fork| fork.0) else { return };
-        let fault = Fault::at("/head").version(*version).seen(*place).expected(expected).found(found);
-        let others = self.forks.len() - 1;
-        self.check.fault(fault.meaning(format!(
-            "The server forked the log: version {version} is the first whose head is not the one that was shown ({others} later ones differ too)."
-        )));
     }
 }

@@ -103,7 +103,7 @@ impl Table<'_> {
                 self.check.fault(
                     Fault::at(place)
                         .expected("a command that the rules allow here")
-                        .found(format!("{cause}, refused: {refusal}"))
+                        .found(format!("{refusal}: {cause}"))
                         .meaning("No honest server accepts this command at this point of the game."),
                 );
                 return false;

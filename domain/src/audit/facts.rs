@@ -22,9 +22,7 @@ pub(super) fn check(bundle: &Bundle) -> (Check, Shelf) {
         bundle.edition.name,
         bundle.entropies.len()
     ));
-    if Uuid::parse_str(&bundle.game_id).is_ok_and(|id| id.to_string() != bundle.game_id)
-        || Uuid::parse_str(&bundle.game_id).is_err()
-    {
+    if Uuid::parse_str(&bundle.game_id).map(|id| id.to_string()).ok().as_ref() != Some(&bundle.game_id) {
         check.fault(
             Fault::at("/game_id")
                 .expected("a UUID in lower case with hyphens")

@@ -55,14 +55,15 @@ fn not_canonical(bytes: &[u8], bundle: &Bundle) -> Option<Fault> {
 fn unreadable(bytes: &[u8], error: &serde_json::Error) -> Fault {
     let offset = offset_of(bytes, error.line(), error.column());
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let (field, complaint) = match serde_path_to_error::deserialize::<_, Bundle>(&mut reader) {
-        Err(error) if error.inner().is_data() => (pointer::of_path(error.path()), error.into_inner().to_string()),
-        _ => (place(bytes, offset), error.to_string()),
+    let field = match serde_path_to_error::deserialize::<_, Bundle>(&mut reader) {
+        Err(error) if error.inner().is_data() => pointer::of_path(error.path()),
+        _ => String::new(),
     };
+    let field = if field.is_empty() { place(bytes, offset) } else { field };
     Fault::at(field)
         .offset(offset)
         .expected("a bundle as canonical JSON")
-        .found(format!("{complaint}: {}", quote(bytes, offset)))
+        .found(format!("{error}: {}", quote(bytes, offset)))
         .meaning("The file is damaged or is no bundle: from here on it cannot be read.")
 }
 

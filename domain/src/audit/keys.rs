@@ -53,8 +53,7 @@ impl KeptKeys {
 /// Checks the bundle's keys against `kept`.
 pub(super) fn check(bundle: &Bundle, kept: Option<&KeptKeys>) -> Check {
     let Some(kept) = kept else { return Check::skipped(Subject::Keys, "no earlier keys were given to compare with") };
-    let mut check = Check::new(Subject::Keys)
-        .detail(format!("{} keys are among those you kept, with the same material", bundle.keys.keys.len()));
+    let mut check = Check::new(Subject::Keys).detail("every key is among those you kept, with the same material");
     for (i, key) in bundle.keys.keys.iter().enumerate() {
         match kept.material(&key.kid) {
             Some(x) => check.same(

@@ -33,7 +33,8 @@ pub(super) fn check(bundle: &Bundle) -> Check {
     }
     findings.judge_keys(bundle, &mut check);
     findings.judge_game(bundle, &mut check);
-    let detail = format!("{} receipts fit the log, signed with {} keys", findings.verified, bundle.keys.keys.len());
+    let kids: Vec<&str> = bundle.keys.keys.iter().map(|key| key.kid.as_str()).collect();
+    let detail = format!("{} receipts fit the log, signed with {}", findings.verified, kids.join(", "));
     check.detail(detail)
 }
 

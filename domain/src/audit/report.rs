@@ -2,6 +2,9 @@
 
 use serde::Serialize;
 
+/// The `format` of every report.
+pub(super) const REPORT_FORMAT: &str = "heirloom-audit-report-v1";
+
 /// Most faults a check lists; the rest are counted.
 const MOST_FAULTS: usize = 20;
 
@@ -11,6 +14,8 @@ const MOST_CHARACTERS: usize = 200;
 /// The result of an audit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
+    /// `heirloom-audit-report-v1`.
+    pub format: &'static str,
     /// Whether every check that was made passed.
     pub verdict: Verdict,
     /// The game's id as the bundle has it; none where the bundle cannot be read.
@@ -137,7 +142,7 @@ impl Check {
 pub struct Fault {
     /// Version of the event at fault; none where it is about the whole bundle.
     pub version: Option<u64>,
-    /// JSON pointer of what is at fault: into the bundle, or into the seen entry where `line` is set.
+    /// JSON pointer of what is at fault: into the bundle, or into the seen entry where `seen` is set.
     pub field: String,
     /// Byte of the file where reading failed or the first wrong byte stands, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]

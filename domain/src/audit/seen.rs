@@ -18,16 +18,18 @@ pub(super) enum SeenEntry {
     Receipt(String),
 }
 
-/// An event as the API shows it; members that later versions add are passed over.
+/// An event as the API shows it, or a link of a running game's chain, which tells no more than the hashes. Other members are passed over.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(super) struct SeenEvent {
     pub version: u64,
-    pub at: Timestamp,
-    /// Absent from a sealed event.
+    /// Absent from a link.
+    pub at: Option<Timestamp>,
+    /// Absent from a link and a sealed event.
     pub actor: Option<Value>,
+    /// Absent from a link.
     #[serde(rename = "type")]
-    pub kind: String,
-    /// Absent from a sealed event.
+    pub kind: Option<String>,
+    /// Absent from a link and a sealed event.
     pub data: Option<Value>,
     #[serde(default)]
     pub hidden: Vec<String>,
@@ -47,7 +49,7 @@ pub struct NotSeen {
 
 impl Seen {
     /// Reads NDJSON or a JSON list. An entry is an event, a receipt (as a JSON string or bare), an answer to a move
-    /// (`{"events", "receipt", …}`) or a page of events (`{"items", …}`).
+    /// (`{"events", "receipt", …}`), a page of events (`{"items", …}`) or a running game's audit (`{"chain", …}`).
     ///
     /// # Errors
     /// The first entry that is none of these.
@@ -98,17 +100,18 @@ impl Seen {
                 return Err(NotSeen { entry, fault });
             }
         };
-        if map.contains_key("type") {
+        let receipt = map.remove("receipt").filter(|receipt| !receipt.is_null());
+        if map.contains_key("leaf") {
             let event = SeenEvent::deserialize(Value::Object(map));
             let event = event.map_err(|error| NotSeen { entry, fault: format!("not an event: {error}") })?;
             self.entries.push((entry, SeenEntry::Event(Box::new(event))));
-            return Ok(());
+            return receipt.map_or(Ok(()), |receipt| self.add(entry, receipt));
         }
-        let (listed, receipt) = (map.remove("events").or_else(|| map.remove("items")), map.remove("receipt"));
+        let listed = ["events", "items", "chain"].into_iter().find_map(|name| map.remove(name));
         if listed.is_none() && receipt.is_none() {
-            return Err(NotSeen { entry, fault: "neither an event nor an answer with `events` or `receipt`".into() });
+            return Err(NotSeen { entry, fault: "neither an event nor an answer with events or a receipt".into() });
         }
-        for member in listed.into_iter().flat_map(list).chain(receipt.filter(|receipt| !receipt.is_null())) {
+        for member in listed.into_iter().flat_map(list).chain(receipt) {
             self.add(entry, member)?;
         }
         Ok(())

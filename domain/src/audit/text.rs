@@ -4,6 +4,9 @@ use std::fmt;
 
 use super::report::{Check, CheckResult, Fault, Report, Subject};
 
+/// Width of running text, in characters.
+const WIDTH: usize = 96;
+
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(game), Some(id)) = (&self.game, &self.game_id) {
@@ -15,7 +18,9 @@ impl fmt::Display for Report {
         if !self.unproved.is_empty() {
             writeln!(f, "\nNot proved by this audit:")?;
             for gap in &self.unproved {
-                writeln!(f, "  - {gap}")?;
+                for (i, line) in wrapped(gap).iter().enumerate() {
+                    writeln!(f, "  {} {line}", if i == 0 { "-" } else { " " })?;
+                }
             }
         }
         let faults = self.checks.iter().map(|check| check.faults.len() + check.more_faults).sum::<usize>();
@@ -85,4 +90,19 @@ fn printable(text: &str) -> String {
         c.is_control() || matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
     text.chars().map(|c| if steers(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// Lines of at most [`WIDTH`] characters, broken at blanks.
+fn wrapped(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + word.chars().count() < WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }

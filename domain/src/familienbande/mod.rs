@@ -5,7 +5,7 @@
 //! | id | rule |
 //! |---|---|
 //! | FB-1, FB-2 | five [traits](traits::Trait); 70 [person cards](cards::Card) with three of them, from an exchangeable [edition] |
-//! | FB-3 to FB-5 | five markers at 0; a secret trait tile each; three starters, five cards each, the rest is the deck ([`deal`]) |
+//! | FB-3 to FB-5 | five markers at 0; a secret trait tile each; three starters, five cards each, the rest is the deck ([`event::Deal`]) |
 //! | FB-6 | marry: a hand card onto a single person of the other sex; draw one |
 //! | FB-7 | offspring: a hand card whose three traits are among a couple's six joins the next generation; nothing is drawn |
 //! | FB-8 | swap: after an offspring another card may be laid off for one from the deck, if there is one |
@@ -33,14 +33,14 @@ pub mod rejection;
 pub mod person;
 pub mod state;
 
-pub mod deal;
-pub mod decide;
-pub mod evolve;
+mod deal;
+mod decide;
+mod evolve;
 pub mod outcome;
 
-pub mod bot;
-pub mod label;
-pub mod legal;
+mod bot;
+mod label;
+mod legal;
 pub mod view;
 
 use std::collections::BTreeSet;
@@ -114,7 +114,7 @@ impl Game for Familienbande {
     }
 
     fn to_move(state: &Self::State, _viewer: Viewer) -> Vec<Seat> {
-        vec![state.turn]
+        if outcome::ending(state).is_some() { Vec::new() } else { vec![state.turn] }
     }
 
     fn legal_moves(state: &Self::State, seat: Seat) -> Vec<Self::Command> {

@@ -5,6 +5,7 @@ use utoipa::ToSchema;
 
 use super::cards::Card;
 use super::generation::Generation;
+use super::outcome::ending;
 use super::person::{Origin, Person};
 use super::state::State;
 use super::traits::{Points, Trait};
@@ -105,7 +106,7 @@ pub struct Revealed {
 /// The table for `viewer`; with `revealed` (the game is over) nothing is hidden.
 pub(super) fn view(state: &State, viewer: Viewer, revealed: bool) -> Table {
     Table {
-        turn: (!revealed).then_some(state.turn),
+        turn: (!revealed && ending(state).is_none()).then_some(state.turn),
         generations: Generation::all().map(|generation| generation_view(state, generation)).collect(),
         markers: state.markers,
         hand_sizes: state.hands.iter().map(|hand| hand.for_rules().len()).collect(),

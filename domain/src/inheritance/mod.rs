@@ -4,15 +4,15 @@
 //!
 //! | id | rule |
 //! |---|---|
-//! | IN-1, IN-2 | 40 [cards](card::Card) of four [suits](suit::Suit) and ten [ranks](rank::Rank) with an [ability] each |
+//! | IN-1, IN-2 | 40 [cards](card::Card) of four [suits](suit::Suit) and ten [ranks](rank::Rank) with an ability each |
 //! | IN-3, IN-4 | what is replaced goes under the [Influence pile](influence::Influence), whose last rule card is in force |
-//! | IN-5 | six cards each; two Parents, the Successor and the Proposal face-up; the rest is the deck ([`deal`]) |
+//! | IN-5 | six cards each; two Parents, the Successor and the Proposal face-up; the rest is the deck ([`event::Deal`]) |
 //! | IN-6, IN-7 | all choose an Admirer, sealed; when all have, they are turned up, and who is favoured takes the Ring |
 //! | IN-8 to IN-10 | the Proposal's suit says which suits are favoured, the rule which rank; a tie favours nobody ([`court`]) |
 //! | IN-11 | who holds the Ring when their turn comes wins |
-//! | IN-12 to IN-14 | a turn: a Secret Admirer is turned up, then one card is played ([`decide`]) |
+//! | IN-12 to IN-14 | a turn: a Secret Admirer is turned up, then one card is played ([`command`]) |
 //! | IN-15 | a Soldier's target answers with a Secret Admirer |
-//! | IN-16, IN-17 | at the end of a turn the Ring moves, then one card is drawn ([`course`]) |
+//! | IN-16, IN-17 | at the end of a turn the Ring moves, then one card is drawn ([`event::TurnEnded`]) |
 //! | IN-18, IN-19 | everybody passed with the Ring in the middle: the end without a winner, or another round |
 //! | IN-20 to IN-25 | two players: rounds, trophies, and no drawing during a round |
 //! | IN-26 | four can play in two teams |
@@ -43,16 +43,16 @@ pub mod influence;
 pub mod phase;
 pub mod state;
 
-pub mod ability;
-pub mod course;
-pub mod deal;
-pub mod decide;
-pub mod evolve;
+mod ability;
+mod course;
+mod deal;
+mod decide;
+mod evolve;
 pub mod outcome;
 
-pub mod bot;
-pub mod label;
-pub mod legal;
+mod bot;
+mod label;
+mod legal;
 mod prospect;
 pub mod view;
 

@@ -7,8 +7,11 @@ use std::path::{Path, PathBuf};
 use domain::any_game::{self, built_in_editions};
 use domain::decide::Circumstances;
 use domain::erased::{AnyMatch, Status};
+use domain::game::Game;
+use domain::game_match::Match;
 use domain::log::{Dealer, LoggedEvent, hex, unhex};
 use domain::outcome::Outcome;
+use domain::stored;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -42,12 +45,21 @@ pub fn recordings(slug: &str) -> Vec<(String, Recording)> {
     files.into_iter().map(read).collect()
 }
 
-pub fn they_replay_to_their_outcome(slug: &str) {
-    for (name, recording) in recordings(slug) {
+pub fn they_replay_to_their_outcome<G: Game>() {
+    for (name, recording) in recordings(G::INFO.slug) {
         let game = any_game::replay(&recording.log).unwrap().unwrap();
         assert_eq!(game.status(), Status::Finished, "{name}");
         assert_eq!(game.outcome(), Some(&recording.outcome), "{name}");
+        let table = fold::<G>(&recording.log);
+        let outcome = G::outcome(table.state().unwrap(), &table.resigned);
+        assert_eq!(outcome, Some(recording.outcome), "{name}: counted from the table");
     }
+}
+
+fn fold<G: Game>(log: &[LoggedEvent]) -> Match<G> {
+    let mut game = stored::begin(&log[0].kind, &log[0].data).unwrap();
+    log[1..].iter().for_each(|it| game.evolve(&stored::from_stored(&it.kind, &it.data).unwrap()));
+    game
 }
 
 pub fn every_command_is_decided_again_to_the_same_events(slug: &str) {

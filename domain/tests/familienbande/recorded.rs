@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::familienbande::Familienbande;
 use domain::log::LoggedEvent;
 use domain::outcome::Outcome;
 use domain::seat::Seat;
@@ -13,7 +14,7 @@ const SLUG: &str = "familienbande";
 
 #[test]
 fn they_replay_to_their_outcome() {
-    recorded::they_replay_to_their_outcome(SLUG);
+    recorded::they_replay_to_their_outcome::<Familienbande>();
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use domain::inheritance::Inheritance;
 use domain::log::LoggedEvent;
 use domain::outcome::Outcome;
 
@@ -11,7 +12,7 @@ const SLUG: &str = "inheritance";
 
 #[test]
 fn they_replay_to_their_outcome() {
-    recorded::they_replay_to_their_outcome(SLUG);
+    recorded::they_replay_to_their_outcome::<Inheritance>();
 }
 
 #[test]

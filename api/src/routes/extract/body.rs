@@ -7,7 +7,6 @@ use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
 
-use super::app;
 use crate::input::Input;
 use crate::problem::{Problem, Slug};
 
@@ -20,6 +19,16 @@ pub struct Body<T> {
     pub raw: Bytes,
 }
 
+/// The largest body that is read, in bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct BodyLimit(pub usize);
+
+impl Default for BodyLimit {
+    fn default() -> Self {
+        BodyLimit(65536)
+    }
+}
+
 impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     type Error = actix_web::Error;
     type Future = LocalBoxFuture<'static, Result<Self, Self::Error>>;
@@ -27,8 +36,9 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
+            let limit = request.app_data::<BodyLimit>().copied().unwrap_or_default();
             require_json(&request)?;
-            let raw = read(&request, payload, app(&request)?.settings.max_body_bytes).await?;
+            let raw = read(&request, payload, limit.0).await?;
             let value = parse(&raw)?;
             Ok(Body { value, raw })
         })

@@ -59,6 +59,7 @@ async fn identify(request: &HttpRequest) -> Result<Option<Caller>, Problem> {
     })?;
     let app = app(request)?;
     let caller = authenticate(&app.store, &app.keys, app.settings.issuer(), bearer).await?;
+    tracing::Span::current().record("account_id", tracing::field::display(caller.account_id));
     Ok(Some(caller))
 }
 

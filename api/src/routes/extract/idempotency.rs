@@ -3,6 +3,10 @@
 use std::future::{Ready, ready};
 
 use actix_web::{FromRequest, HttpRequest, dev::Payload};
+use utoipa::IntoParams;
+use utoipa::openapi::ObjectBuilder;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::schema::Type;
 use uuid::Uuid;
 
 use crate::idempotency::{Owner, Slot};
@@ -31,6 +35,23 @@ impl FromRequest for Idempotency {
             path: request.uri().path().to_owned(),
             target: request.uri().path_and_query().map(ToString::to_string).unwrap_or_default(),
         }))
+    }
+}
+
+impl IntoParams for Idempotency {
+    fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
+        let schema = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
+        let description = "Makes the request count once: sent again within 24 hours with the same key and body, it is answered \
+                           with the first response and `Idempotent-Replayed: true`.";
+        vec![
+            ParameterBuilder::new()
+                .name("Idempotency-Key")
+                .parameter_in(ParameterIn::Header)
+                .description(Some(description))
+                .schema(Some(schema))
+                .example(Some("0197c5c0-7e3b-7c11-9d0a-5f2f6f1d2a01".into()))
+                .build(),
+        ]
     }
 }
 

@@ -18,6 +18,7 @@ use crate::store::event_log::ChainedEvent;
 
 /// What can be checked of a game that is not over.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AuditChain)]
 pub struct RunningAudit {
     /// `heirloom-audit-chain-v1`
     #[schema(example = "heirloom-audit-chain-v1")]
@@ -53,17 +54,18 @@ impl From<ChainedEvent> for Link {
 }
 
 /// The audit of a game: its chain while it runs, everything once it is over.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(ToSchema)]
+#[schema(as = Audit)]
 #[serde(untagged)]
-#[allow(dead_code)]
+#[expect(dead_code, reason = "describes what is sent; the bundle itself is sent as its canonical bytes")]
 enum AuditBody {
     /// Not over.
     Running(RunningAudit),
     /// Over.
-    Finished(Bundle),
+    Finished(Box<Bundle>),
 }
 
-problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, NotFound);
+problem_responses!(Problems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound]);
 
 /// Audit a game
 ///
@@ -71,7 +73,7 @@ problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, N
 #[utoipa::path(
     tag = "games",
     operation_id = "auditGame",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id")),
     responses((status = 200, description = "What can be checked now", body = AuditBody), Problems),
 )]

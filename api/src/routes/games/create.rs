@@ -32,7 +32,7 @@ pub struct NewGameBody {
     seats: u8,
     /// The game's own options; what is missing takes its default.
     #[serde(default)]
-    #[schema(value_type = Option<unions::Options>)]
+    #[schema(value_type = unions::Options, required = false)]
     options: Map<String, Value>,
     /// Name of the edition; the game's first one where none is named.
     #[schema(example = "standard")]
@@ -54,18 +54,29 @@ fn public() -> Visibility {
     Visibility::Public
 }
 
-problem_responses!(Problems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
+problem_responses!(
+    Problems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
 
 /// Create a game
 #[utoipa::path(
     tag = "games",
     operation_id = "createGame",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = NewGameBody,
-    params(("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+    params(Idempotency),
     responses(
         (status = 201, description = "The game, as its creator sees it", body = GameView, headers(
-            ("Location" = String, description = "Where the game is"), ("ETag" = String, description = "The game's version in quotes"))),
+            ("Location" = String), ("ETag" = String))),
         Problems,
     ),
 )]

@@ -3,7 +3,6 @@
 use actix_web::http::header;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get};
-use domain::erased::Status;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -60,14 +59,18 @@ pub struct EventPage {
     next_cursor: Option<String>,
 }
 
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, InsufficientScope, NotFound, NotAcceptable, InvalidRequest);
-problem_responses!(StreamProblems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest);
+problem_responses!(
+    ListProblems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
+);
+problem_responses!(
+    StreamProblems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
+);
 
 /// Read a game's log
 #[utoipa::path(
     tag = "games",
     operation_id = "listEvents",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id"), EventsQuery),
     responses(
         (status = 200, description = "Events in order; as NDJSON one a line where `Accept` prefers it", content(
@@ -93,7 +96,7 @@ pub async fn list(
         let detail = format!("expected 1 to {most}");
         return Err(Problem::invalid(vec![FieldError::new("/limit", detail)]));
     }
-    let (events, newest) = log::events(&app.tables, id.0, account, after, limit).await?;
+    let log::Stretch { events, newest, .. } = log::events(&app.tables, id.0, account, after, limit).await?;
     let items: Vec<EventView> = events.into_iter().map(EventView::of).collect();
     if format == Format::Ndjson {
         let mut body = String::new();
@@ -114,7 +117,7 @@ pub async fn list(
 #[utoipa::path(
     tag = "games",
     operation_id = "streamEvents",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         StreamQuery,
@@ -136,8 +139,7 @@ pub async fn stream(
     let account = caller.account_with(Scope::Read)?;
     let after = last_event_id(&request)?.unwrap_or(query.0.after);
     let game = log::visible(&app.tables, id.0, account).await?;
-    let over = matches!(game.game.status(), Status::Finished | Status::Cancelled);
-    if over && after >= game.version() {
+    if game.is_over() && after >= game.version() {
         return Ok(HttpResponse::NoContent().finish());
     }
     let tables = std::sync::Arc::clone(&app.tables);

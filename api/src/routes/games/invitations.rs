@@ -44,17 +44,32 @@ pub struct InvitationBody {
     expires_at: Timestamp,
 }
 
-problem_responses!(Problems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound, SeatTaken, GameNotOpen, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
+problem_responses!(
+    Problems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        NotAllowed,
+        NotFound,
+        SeatTaken,
+        GameNotOpen,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
 
 /// Invite into a game; the creator's right
 #[utoipa::path(
     tag = "games",
     operation_id = "createInvitation",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = NewInvitationBody,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+        Idempotency),
     responses((status = 201, description = "The invitation", body = InvitationBody), Problems),
 )]
 #[post("/games/{id}/invitations")]

@@ -34,6 +34,7 @@ pub struct ListQuery {
     #[param(example = "weaver-7")]
     player: Option<String>,
     /// `me`: only games that wait for the caller. This is the inbox.
+    #[param(inline)]
     to_move: Option<ToMove>,
     /// Who may see and join them.
     visibility: Option<Visibility>,
@@ -91,7 +92,7 @@ pub struct GamePage {
     next_cursor: Option<Cursor>,
 }
 
-problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, InvalidRequest);
+problem_responses!(Problems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, InvalidRequest]);
 
 /// List games, newest first
 ///
@@ -99,7 +100,7 @@ problem_responses!(Problems: Unauthenticated, TokenExpired, InsufficientScope, I
 #[utoipa::path(
     tag = "games",
     operation_id = "listGames",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(ListQuery),
     responses((status = 200, description = "A page of games", body = GamePage), Problems),
 )]

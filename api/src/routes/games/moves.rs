@@ -17,7 +17,6 @@ use crate::play::moves::{self, Submission};
 use crate::problem::Problem;
 use crate::problem_responses;
 use crate::routes::extract::{Body, Idempotency, PathId, Query, require_scope};
-use crate::routes::reply;
 
 /// The caller's legal moves.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,14 +62,31 @@ pub struct MoveQuery {
     dry_run: bool,
 }
 
-problem_responses!(ListProblems: Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound);
-problem_responses!(SubmitProblems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound, GameNotOpen, VersionConflict, StaleVersion, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IllegalMove, IdempotencyKeyReused);
+problem_responses!(ListProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound]);
+problem_responses!(
+    SubmitProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        NotAllowed,
+        NotFound,
+        GameNotOpen,
+        VersionConflict,
+        StaleVersion,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IllegalMove,
+        IdempotencyKeyReused
+    ]
+);
 
 /// List the caller's legal moves
 #[utoipa::path(
     tag = "games",
     operation_id = "listMoves",
-    security(("bearer" = ["read"])),
+    security(("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id")),
     responses((status = 200, description = "The legal moves", body = LegalMoves), ListProblems),
 )]
@@ -86,16 +102,16 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
 #[utoipa::path(
     tag = "games",
     operation_id = "makeMove",
-    security(("bearer" = ["play"])),
-    request_body = inline(unions::Move),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
+    request_body = unions::Move,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         MoveQuery,
         ("If-Match" = Option<String>, Header, description = "The ETag of the view the move was decided on: refused with 412 when the game has moved on", example = "\"17\""),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+        Idempotency),
     responses(
         (status = 200, description = "A dry run: the move would be accepted", body = DryRun),
-        (status = 201, description = "The move is committed", body = MoveAccepted, headers(("ETag" = String, description = "The game's version in quotes"))),
+        (status = 201, description = "The move is committed", body = MoveAccepted, headers(("ETag" = String))),
         SubmitProblems,
     ),
 )]
@@ -118,9 +134,6 @@ pub async fn submit(
         return Ok(HttpResponse::Ok().json(DryRun { legal: true, version }));
     }
     let slot = idempotency.slot_of(account, &body.raw);
-    if let Some(reply) = reply::kept(&app.store, slot.as_ref()).await? {
-        return Ok(reply.into());
-    }
     let submission = Submission {
         account,
         command: &command,

@@ -29,20 +29,22 @@ pub struct ReadQuery {
     at_version: Option<u64>,
 }
 
-problem_responses!(Problems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest);
+problem_responses!(
+    Problems = [MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotFound, InvalidRequest]
+);
 
 /// Read a game as the caller sees it
 #[utoipa::path(
     tag = "games",
     operation_id = "getGame",
-    security((), ("bearer" = ["read"])),
+    security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         ReadQuery,
         ("If-None-Match" = Option<String>, Header, description = "The ETag of the copy at hand: 304 while it is the newest"),
         ("Prefer" = Option<String>, Header, description = "`wait=20` with If-None-Match: answer when the game has moved, or after so many seconds, at most 60", example = "wait=20")),
     responses(
-        (status = 200, description = "The game", body = GameView, headers(("ETag" = String, description = "The game's version in quotes"))),
+        (status = 200, description = "The game", body = GameView, headers(("ETag" = String))),
         (status = 304, description = "The copy at hand is the newest"),
         Problems,
     ),

@@ -33,21 +33,49 @@ pub struct JoiningBody {
     entropy: String,
 }
 
-problem_responses!(JoinProblems: MalformedRequest, Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound, SeatTaken, AlreadySeated, GameNotOpen, VersionConflict, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused);
-problem_responses!(LeaveProblems: Unauthenticated, TokenExpired, InsufficientScope, NotAllowed, NotFound, GameNotOpen, VersionConflict, IllegalMove);
+problem_responses!(
+    JoinProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        NotAllowed,
+        NotFound,
+        SeatTaken,
+        AlreadySeated,
+        GameNotOpen,
+        VersionConflict,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
+);
+problem_responses!(
+    LeaveProblems = [
+        Unauthenticated,
+        TokenExpired,
+        InsufficientScope,
+        NotAllowed,
+        NotFound,
+        GameNotOpen,
+        VersionConflict,
+        IllegalMove
+    ]
+);
 
 /// Sit down; the last seat starts the game
 #[utoipa::path(
     tag = "games",
     operation_id = "takeSeat",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     request_body = JoiningBody,
     params(
         ("id" = Uuid, Path, description = "The game's id"),
-        ("Idempotency-Key" = Option<String>, Header, description = "Makes a repeated request count once.", min_length = 1, max_length = 255)),
+        Idempotency),
     responses(
         (status = 201, description = "The game, as the player sees it", body = GameView, headers(
-            ("Location" = String, description = "Where the game is"), ("ETag" = String, description = "The game's version in quotes"))),
+            ("Location" = String), ("ETag" = String))),
         JoinProblems,
     ),
 )]
@@ -80,10 +108,10 @@ pub async fn join(
 #[utoipa::path(
     tag = "games",
     operation_id = "leaveSeat",
-    security(("bearer" = ["play"])),
+    security(("access_token" = []), ("personal_access_token" = ["play"])),
     params(("id" = Uuid, Path, description = "The game's id")),
     responses(
-        (status = 200, description = "The game afterwards", body = GameView, headers(("ETag" = String, description = "The game's version in quotes"))),
+        (status = 200, description = "The game afterwards", body = GameView, headers(("ETag" = String))),
         LeaveProblems,
     ),
 )]

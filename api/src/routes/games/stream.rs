@@ -61,15 +61,15 @@ impl Subscription {
             self.heard.mark_unchanged();
             match self.events().await {
                 Ok(None) => return None,
-                Ok(Some((events, newest))) => {
+                Ok(Some(log::Stretch { events, newest, over })) => {
                     let mut chunk = String::new();
                     for event in events {
                         self.after = event.chained.event.version;
                         chunk.push_str(&frame(event)?);
                     }
                     self.waiting = self.after >= newest;
-                    if self.waiting && self.game_is_over().await {
-                        self.over = true;
+                    self.over = self.waiting && over;
+                    if self.over {
                         chunk.push_str(&format!("event: end\ndata: {{\"version\":{newest}}}\n\n"));
                     }
                     if !chunk.is_empty() {
@@ -86,8 +86,8 @@ impl Subscription {
         }
     }
 
-    /// The next events and the newest version; `None` once the caller has signed out or its token does not hold any more.
-    async fn events(&self) -> Result<Option<(Vec<log::SeenEvent>, u64)>, PlayError> {
+    /// The next events; `None` once the caller has signed out or its token does not hold any more.
+    async fn events(&self) -> Result<Option<log::Stretch>, PlayError> {
         if let Some(caller) = &self.caller
             && !still_holds(&self.tables.store, caller).await?
         {
@@ -102,14 +102,6 @@ impl Subscription {
             Ok(Ok(())) => Waited::News,
             Ok(Err(_)) => Waited::ServerStops,
             Err(_) => Waited::Nothing,
-        }
-    }
-
-    async fn game_is_over(&self) -> bool {
-        use domain::erased::Status;
-        match self.tables.known(self.game).await {
-            Ok(game) => matches!(game.game.status(), Status::Finished | Status::Cancelled),
-            Err(_) => false,
         }
     }
 }

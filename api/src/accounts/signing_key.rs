@@ -13,7 +13,8 @@ use utoipa::ToSchema;
 use crate::store::signing_keys::SigningKeyRow;
 
 /// What a key signs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, clap::ValueEnum)]
+#[schema(as = KeyPurpose)]
 #[serde(rename_all = "lowercase")]
 pub enum Purpose {
     /// Access tokens.
@@ -70,7 +71,6 @@ pub(super) struct Key {
     pub purpose: Purpose,
     pub created_at: OffsetDateTime,
     pub retired_at: Option<OffsetDateTime>,
-    pub public: [u8; 32],
     pub signing: SigningKey,
     pub encoding: EncodingKey,
     pub decoding: DecodingKey,
@@ -88,16 +88,14 @@ impl Key {
     pub fn read(row: &SigningKeyRow) -> Result<Key, UnreadableKey> {
         let unreadable = || UnreadableKey { kid: row.kid.clone() };
         let private = SigningKey::from_pkcs8_der(&row.private_key).map_err(|_| unreadable())?;
-        let public = private.verifying_key().to_bytes();
         Ok(Key {
             kid: row.kid.clone(),
             purpose: Purpose::parse(&row.purpose).ok_or_else(unreadable)?,
             created_at: row.created_at,
             retired_at: row.retired_at,
-            public,
+            decoding: DecodingKey::from_ed_der(private.verifying_key().as_bytes()),
             signing: private,
             encoding: EncodingKey::from_ed_der(&row.private_key),
-            decoding: DecodingKey::from_ed_der(&public),
         })
     }
 
@@ -109,7 +107,7 @@ impl Key {
             alg: "EdDSA",
             r#use: "sig",
             kid: self.kid.clone(),
-            x: URL_SAFE_NO_PAD.encode(self.public),
+            x: URL_SAFE_NO_PAD.encode(self.signing.verifying_key().as_bytes()),
             purpose: self.purpose,
         }
     }

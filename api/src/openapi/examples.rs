@@ -1,0 +1,198 @@
+//! Examples: every request and response shows one, taken from a real game or put together from the examples of its fields.
+
+use domain::any_game::GAMES;
+use serde_json::{Map, Value, json};
+
+use super::headers::operations;
+use super::schemas::referred;
+use super::specimen::{self, Specimen};
+use super::tagged::pascal;
+
+/// What an event stream says when a game is over.
+const STREAM_END: &str = "event: end\ndata: {\"version\":40}\n\n";
+
+/// Gives schemas of games, and what is made of them, examples from a real game.
+pub fn from_games(components: &mut Map<String, Value>) {
+    for (place, game) in GAMES.iter().enumerate() {
+        let Some(specimen) = specimen::played(*game) else { continue };
+        for event in &specimen.events {
+            let name = pascal(event["type"].as_str().unwrap_or_default());
+            let prefix = pascal(specimen.slug);
+            example(components, &format!("{prefix}{name}Event"), event);
+            if place == 0 {
+                example(components, &format!("{name}Event"), event);
+            }
+        }
+        for (kind, command) in &specimen.moves {
+            example(components, &format!("{}{}Move", pascal(specimen.slug), pascal(kind)), command);
+        }
+        example(components, &format!("{}Table", pascal(specimen.slug)), &specimen.view["table"]);
+        if place == 0 {
+            of_any_game(components, &specimen);
+            if let Some(bundle) = specimen::bundle(*game) {
+                example(components, "AuditBundle", &bundle);
+            }
+        }
+    }
+}
+
+fn of_any_game(components: &mut Map<String, Value>, specimen: &Specimen) {
+    let Specimen { creation, view, events, accepted, legal, chain, .. } = specimen;
+    let mut legal = legal.clone();
+    shorten(&mut legal["items"], 3);
+    let mut chain = chain.clone();
+    shorten(&mut chain["chain"], 3);
+    let page: Vec<&Value> = events.iter().take(4).collect();
+    let summary: Map<String, Value> = properties(components, "GameSummary")
+        .filter_map(|member| Some((member.clone(), view.get(member)?.clone())))
+        .collect();
+    let page_of_games = json!({ "items": [summary], "next_cursor": null });
+    for (name, value) in [
+        ("NewGame", creation),
+        ("GameView", view),
+        ("MoveAccepted", accepted),
+        ("LegalMoves", &legal),
+        ("AuditChain", &chain),
+        ("EventPage", &json!({ "items": page, "next_cursor": page.len().to_string() })),
+        ("GamePage", &page_of_games),
+    ] {
+        example(components, name, value);
+    }
+}
+
+fn properties<'a>(components: &'a Map<String, Value>, name: &str) -> impl Iterator<Item = &'a String> {
+    components.get(name).and_then(|schema| schema["properties"].as_object()).into_iter().flat_map(Map::keys)
+}
+
+fn shorten(list: &mut Value, to: usize) {
+    if let Value::Array(items) = list {
+        items.truncate(to);
+    }
+}
+
+/// Gives a schema an example, if there is such a schema and it has none.
+fn example(components: &mut Map<String, Value>, name: &str, value: &Value) {
+    if let Some(Value::Object(schema)) = components.get_mut(name) {
+        schema.entry("examples").or_insert_with(|| json!([value]));
+    }
+}
+
+/// Gives every request and response that has no example one.
+pub fn fill(document: &mut Value) {
+    let components = document["components"]["schemas"].as_object().cloned().unwrap_or_default();
+    for (path, operation) in operations(document) {
+        for body in bodies(operation) {
+            let Some(contents) = body.get_mut("content").and_then(Value::as_object_mut) else { continue };
+            for (media_type, content) in contents {
+                if let Value::Object(content) = content {
+                    match media_type.as_str() {
+                        "application/problem+json" => place(content, &path),
+                        _ => show(content, media_type, &components),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bodies(operation: &mut Map<String, Value>) -> impl Iterator<Item = &mut Value> {
+    let (mut request, mut responses) = (None, None);
+    for (member, value) in operation.iter_mut() {
+        match member.as_str() {
+            "requestBody" => request = Some(value),
+            "responses" => responses = value.as_object_mut(),
+            _ => {}
+        }
+    }
+    request.into_iter().chain(responses.into_iter().flat_map(Map::values_mut))
+}
+
+/// The examples of a problem say where they happened.
+fn place(content: &mut Map<String, Value>, path: &str) {
+    let id = "0197c5c0-7e3b-7c11-9d0a-5f2f6f1d2a01";
+    let instance = path.replace("{id}", id).replace("{game}", "unknown-game").replace("{slug}", "unknown-problem");
+    for (_, example) in content.get_mut("examples").and_then(Value::as_object_mut).into_iter().flatten() {
+        example["value"]["instance"] = json!(instance);
+    }
+}
+
+fn show(content: &mut Map<String, Value>, media_type: &str, components: &Map<String, Value>) {
+    if content.contains_key("example") || content.contains_key("examples") {
+        return;
+    }
+    let Some(schema) = content.get("schema") else { return };
+    let choices = choices(schema, components);
+    if choices.len() > 1 {
+        let named: Map<String, Value> = choices
+            .into_iter()
+            .filter_map(|(name, schema)| {
+                let summary = schema["description"].as_str().unwrap_or(&name).to_owned();
+                Some((name, json!({ "summary": summary, "value": of(schema, components)? })))
+            })
+            .collect();
+        content.insert("examples".into(), Value::Object(named));
+        return;
+    }
+    let shown = match media_type {
+        "application/json" => of(schema, components),
+        "application/x-ndjson" => lines(components, |event| format!("{event}\n")),
+        "text/event-stream" => lines(components, |event| format!("id: {}\ndata: {event}\n\n", event["version"]))
+            .map(|frames| json!(format!("{}{STREAM_END}", frames.as_str().unwrap_or_default()))),
+        _ => None,
+    };
+    content.extend(shown.map(|shown| ("example".to_owned(), shown)));
+}
+
+/// The first events of a real game, each written by `line`.
+fn lines(components: &Map<String, Value>, line: impl Fn(&Value) -> String) -> Option<Value> {
+    let events = components.get("EventPage")?["examples"][0]["items"].as_array()?.get(..2)?;
+    Some(json!(events.iter().map(line).collect::<String>()))
+}
+
+/// The named schemas that a schema leaves to choose from.
+fn choices<'a>(schema: &Value, components: &'a Map<String, Value>) -> Vec<(String, &'a Value)> {
+    let Some(name) = referred(schema) else { return Vec::new() };
+    let Some(named) = components.get(name) else { return Vec::new() };
+    match ["oneOf", "anyOf"].iter().find_map(|keyword| named[keyword].as_array()) {
+        Some(several) => several.iter().flat_map(|one| choices(one, components)).collect(),
+        None => vec![(name.to_owned(), named)],
+    }
+}
+
+/// An example of a schema: its own, or one put together from its parts; what may be null and has none is null.
+fn of(schema: &Value, components: &Map<String, Value>) -> Option<Value> {
+    let given = schema["examples"].as_array().and_then(|examples| examples.first());
+    let fixed = given.or_else(|| schema.get("const")).or_else(|| schema.get("default").filter(|it| !it.is_null()));
+    if let Some(fixed) = fixed.or_else(|| schema["enum"].as_array().and_then(|several| several.first())) {
+        return Some(fixed.clone());
+    }
+    if let Some(name) = referred(schema) {
+        return of(components.get(name)?, components);
+    }
+    if let Some(several) = ["oneOf", "anyOf"].iter().find_map(|keyword| schema[keyword].as_array()) {
+        return several.iter().find_map(|one| of(one, components));
+    }
+    if schema["type"].as_array().is_some_and(|types| types.iter().any(|one| one == "null")) {
+        return Some(Value::Null);
+    }
+    match schema["type"].as_str()? {
+        "object" => {
+            let members = schema["properties"].as_object().into_iter().flatten();
+            let shown = members.filter_map(|(name, member)| Some((name.clone(), of(member, components)?)));
+            Some(Value::Object(shown.collect()))
+        }
+        "array" => {
+            let least = schema["minItems"].as_u64().unwrap_or(1).max(1);
+            let item = of(schema.get("items")?, components)?;
+            Some(Value::Array((0..least).map(|_| item.clone()).collect()))
+        }
+        "string" => match schema["format"].as_str()? {
+            "date-time" => Some(json!("2026-11-30T18:15:00.000Z")),
+            "uuid" => Some(json!("0197c5c0-7e3b-7c11-9d0a-5f2f6f1d2a01")),
+            _ => None,
+        },
+        "integer" => schema.get("minimum").cloned(),
+        "boolean" => Some(json!(true)),
+        _ => None,
+    }
+}
