@@ -105,8 +105,11 @@ fn play(criterion: &mut Criterion) {
 
 fn show(criterion: &mut Criterion) {
     let log = logs().swap_remove(0);
-    let game = any_game::replay(&log[..log.len() / 2]).unwrap().unwrap();
-    let seat = game.to_move(Viewer::Spectator)[0];
+    let waiting = |cut| {
+        let game = any_game::replay(&log[..cut]).unwrap().unwrap();
+        game.to_move(Viewer::Spectator).first().copied().map(|seat| (game, seat))
+    };
+    let (game, seat) = (log.len() / 2..log.len()).find_map(waiting).unwrap();
     let mut group = criterion.benchmark_group("in mid-match");
     group.bench_function("table as JSON", |bench| bench.iter(|| game.table(Viewer::Seat(seat))));
     group.bench_function("legal moves with labels as JSON", |bench| bench.iter(|| game.legal_moves(seat)));

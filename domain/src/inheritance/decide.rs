@@ -30,9 +30,7 @@ pub(super) fn allowed(state: &State, seat: Seat, command: &Command) -> Result<Ev
     match (&state.phase, command) {
         (Phase::Choosing { .. }, Command::ChooseAdmirer { card }) => choose(state, seat, *card),
         (Phase::Choosing { .. }, _) => Err(Rejection::Choice { obstacle: ChoiceObstacle::NotYet }),
-        (Phase::Reaction { .. }, Command::ChooseAdmirer { .. }) | (_, Command::ChooseAdmirer { .. }) => {
-            Err(Rejection::Choice { obstacle: ChoiceObstacle::TooLate })
-        }
+        (_, Command::ChooseAdmirer { .. }) => Err(Rejection::Choice { obstacle: ChoiceObstacle::TooLate }),
         (Phase::Reaction { .. }, Command::SecretAdmirer { card }) => lay_secret(state, seat, *card),
         (Phase::Reaction { .. }, _) => Err(Rejection::Reaction { obstacle: ReactionObstacle::MustAnswer }),
         (_, Command::SecretAdmirer { .. }) => Err(Rejection::Turn { obstacle: TurnObstacle::NoSoldier }),

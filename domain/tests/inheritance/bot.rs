@@ -56,3 +56,35 @@ fn greedy_wins_twice_its_share_at_a_full_table_of_random_ones() {
     let won = games.filter(|(greedy, key)| winners(4, *greedy, *key) == [*greedy]).count();
     assert!(won >= 100, "won {won} of 200");
 }
+
+fn picks(position: &str, among: &[&str]) {
+    let state = crate::position::read(position);
+    let seat = Inheritance::to_move(&state, Viewer::Spectator)[0];
+    for key in 0..10 {
+        let command = serde_json::json!(choose(&state, seat, true, &mut Dice::from_key([key; 32])));
+        assert!(among.iter().any(|it| crate::check::command(it) == command), "{position}: {command}");
+    }
+}
+
+#[test]
+fn it_takes_the_ring_where_it_can() {
+    picks(
+        "admirers: hearts-5 coins-9 / hand 0: hearts-3 swords-9 coins-3 / hand 1: swords-3 / successor: coins-8 / parents: hearts-4 swords-2",
+        &["proposal coins-3"],
+    );
+}
+
+#[test]
+fn it_does_not_leave_the_ring_to_the_seat_that_would_win() {
+    let table =
+        "admirers: hearts-5 coins-9 coins-7 / hand 0: swords-3 branches-1 / hand 1: hearts-1 / ring: 1 / seats: 3";
+    picks(table, &["assassin branches-1 1", "proposal branches-1"]);
+}
+
+#[test]
+fn it_chooses_an_admirer_of_a_favoured_suit() {
+    picks(
+        "proposal: coins-3 / hand 0: hearts-9 coins-8 branches-7 / hand 1: hearts-1 / choosing: - -",
+        &["choose-admirer coins-8"],
+    );
+}
