@@ -181,7 +181,7 @@ pub struct CreateGame {
 #[serde(deny_unknown_fields)]
 pub struct BotSeat {
     /// Which seat; seat 0 is the creator's.
-    #[schema(example = 1)]
+    #[schema(value_type = u8, minimum = 1, maximum = 5, example = 1)]
     pub seat: Seat,
     /// How it plays.
     pub level: BotLevel,

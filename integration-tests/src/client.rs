@@ -80,6 +80,12 @@ endpoints! {
     stream_events "streamEvents" GET "/v1/games/{game}/events/stream" (game: Uuid);
     /// The audit.
     audit_game "auditGame" GET "/v1/games/{game}/audit" (game: Uuid);
+    /// The OpenAPI document.
+    get_openapi "getOpenapi" GET "/v1/openapi.json" ();
+    /// Every kind of problem.
+    list_problems "listProblems" GET "/problems" ();
+    /// One of them.
+    get_problem "getProblem" GET "/problems/{slug}" (slug: &str);
     /// The public keys.
     get_jwks "getJwks" GET "/.well-known/jwks.json" ();
     /// Alive?

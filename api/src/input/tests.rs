@@ -65,6 +65,13 @@ fn what_fits_is_read() {
 }
 
 #[test]
+fn a_whole_number_is_one_however_it_is_written() {
+    for (text, expected) in [("[2.0,2e0,-3.0,-0.0]", "[2,2,-3,0]"), ("[2.5,1e300]", "[2.5,1e+300]")] {
+        assert_eq!(json::<serde_json::Value>(text).unwrap().to_string(), expected);
+    }
+}
+
+#[test]
 fn any_json_reads_back_as_itself() {
     let text = r#"{"a":[1,-2,1.5,true,null,"x",{"b":{}}],"c":18446744073709551615}"#;
     let value: serde_json::Value = json(text).unwrap();

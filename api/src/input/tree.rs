@@ -66,7 +66,7 @@ impl<'de> Visitor<'de> for Builder {
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<Input, E> {
-        Ok(Input::Float(value))
+        Ok(whole(value).unwrap_or(Input::Float(value)))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Input, E> {
@@ -92,4 +92,14 @@ impl<'de> Visitor<'de> for Builder {
         }
         Ok(Input::Members(members))
     }
+}
+
+/// The whole number that a JSON number with a fraction or exponent stands for: `9.0` and `9` are one value (JSON Schema, section 4.2.2).
+fn whole(value: f64) -> Option<Input> {
+    const EXACT: f64 = 9_007_199_254_740_991.0;
+    if value.fract() != 0.0 || value.abs() > EXACT {
+        return None;
+    }
+    // Within the bounds every whole number has exactly one form.
+    Some(if value < 0.0 { Input::Signed(value as i64) } else { Input::Unsigned(value as u64) })
 }

@@ -13,10 +13,8 @@ pub fn plain(schema: &mut Map<String, Value>) {
     if let Some(example) = schema.remove("example") {
         schema.insert("examples".into(), json!([example]));
     }
-    if let Some([only]) = schema.get("enum").and_then(Value::as_array).map(Vec::as_slice) {
-        let only = only.clone();
-        schema.remove("enum");
-        schema.insert("const".into(), only);
+    for property in schema.get_mut("properties").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+        constant(property);
     }
     bound(schema);
 }
@@ -31,6 +29,16 @@ fn describe_outside(schema: &mut Map<String, Value>) {
     }
     let description = several.iter_mut().filter_map(Value::as_object_mut).find_map(|one| one.remove("description"));
     schema.extend(description.map(|description| ("description".to_owned(), description)));
+}
+
+/// A member with one possible value, such as a tag, is a constant. An enum that happens to have one variant stays an enum.
+fn constant(property: &mut Value) {
+    let Value::Object(property) = property else { return };
+    if let Some([only]) = property.get("enum").and_then(Value::as_array).map(Vec::as_slice) {
+        let only = only.clone();
+        property.remove("enum");
+        property.insert("const".into(), only);
+    }
 }
 
 /// Every number says its bounds, and a format wide enough for them that every generator knows.
@@ -110,8 +118,11 @@ mod tests {
     fn derived_schemas_become_plain() {
         for (before, after) in [
             (json!({ "type": "string", "example": "m-EEL" }), json!({ "type": "string", "examples": ["m-EEL"] })),
-            (json!({ "type": "string", "enum": ["pass"] }), json!({ "type": "string", "const": "pass" })),
-            (json!({ "type": "string", "enum": ["m", "f"] }), json!({ "type": "string", "enum": ["m", "f"] })),
+            (
+                json!({ "properties": { "type": { "enum": ["pass"] }, "sex": { "enum": ["m", "f"] } } }),
+                json!({ "properties": { "type": { "const": "pass" }, "sex": { "enum": ["m", "f"] } } }),
+            ),
+            (json!({ "type": "string", "enum": ["server"] }), json!({ "type": "string", "enum": ["server"] })),
             (
                 json!({ "oneOf": [{ "$ref": "#/x", "description": "Whose turn" }, { "type": "null" }] }),
                 json!({ "oneOf": [{ "$ref": "#/x" }, { "type": "null" }], "description": "Whose turn" }),

@@ -8,9 +8,6 @@ use super::schemas::referred;
 use super::specimen::{self, Specimen};
 use super::tagged::pascal;
 
-/// What an event stream says when a game is over.
-const STREAM_END: &str = "event: end\ndata: {\"version\":40}\n\n";
-
 /// Gives schemas of games, and what is made of them, examples from a real game.
 pub fn from_games(components: &mut Map<String, Value>) {
     for (place, game) in GAMES.iter().enumerate() {
@@ -47,6 +44,7 @@ fn of_any_game(components: &mut Map<String, Value>, specimen: &Specimen) {
         .filter_map(|member| Some((member.clone(), view.get(member)?.clone())))
         .collect();
     let page_of_games = json!({ "items": [summary], "next_cursor": null });
+    let message = |event: &Value| json!({ "id": event["version"].to_string(), "data": event.to_string() });
     for (name, value) in [
         ("NewGame", creation),
         ("GameView", view),
@@ -55,6 +53,8 @@ fn of_any_game(components: &mut Map<String, Value>, specimen: &Specimen) {
         ("AuditChain", &chain),
         ("EventPage", &json!({ "items": page, "next_cursor": page.len().to_string() })),
         ("GamePage", &page_of_games),
+        ("Event", events.last().unwrap_or(&Value::Null)),
+        ("StreamMessage", &events.last().map(message).unwrap_or_default()),
     ] {
         example(components, name, value);
     }
@@ -121,7 +121,7 @@ fn show(content: &mut Map<String, Value>, media_type: &str, components: &Map<Str
         return;
     }
     let Some(schema) = content.get("schema") else { return };
-    let choices = choices(schema, components);
+    let choices = if media_type == "application/json" { choices(schema, components) } else { Vec::new() };
     if choices.len() > 1 {
         let named: Map<String, Value> = choices
             .into_iter()
@@ -133,20 +133,8 @@ fn show(content: &mut Map<String, Value>, media_type: &str, components: &Map<Str
         content.insert("examples".into(), Value::Object(named));
         return;
     }
-    let shown = match media_type {
-        "application/json" => of(schema, components),
-        "application/x-ndjson" => lines(components, |event| format!("{event}\n")),
-        "text/event-stream" => lines(components, |event| format!("id: {}\ndata: {event}\n\n", event["version"]))
-            .map(|frames| json!(format!("{}{STREAM_END}", frames.as_str().unwrap_or_default()))),
-        _ => None,
-    };
+    let shown = if media_type.ends_with("json") || media_type == "text/event-stream" { of(schema, components) } else { None };
     content.extend(shown.map(|shown| ("example".to_owned(), shown)));
-}
-
-/// The first events of a real game, each written by `line`.
-fn lines(components: &Map<String, Value>, line: impl Fn(&Value) -> String) -> Option<Value> {
-    let events = components.get("EventPage")?["examples"][0]["items"].as_array()?.get(..2)?;
-    Some(json!(events.iter().map(line).collect::<String>()))
 }
 
 /// The named schemas that a schema leaves to choose from.

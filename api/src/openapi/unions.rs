@@ -51,6 +51,11 @@ union!(
     Event
 );
 
+union!(
+    /// A message of a game's event stream.
+    StreamMessage
+);
+
 /// Puts the shapes of every game of the catalogue into the schemas of a document; returns the names that two different schemas would have
 /// had.
 pub fn fill(components: &mut Map<String, Value>) -> Vec<String> {
@@ -76,6 +81,7 @@ fn fill_with(components: &mut Map<String, Value>, games: &[&dyn AnyGame]) -> Vec
     components.insert("Move".into(), any_of("Move", "A move of any game."));
     components.insert("Options".into(), any_of("Options", "Options of any game."));
     components.insert("Event".into(), any_of("Event", "An event of any game, as a viewer gets it."));
+    components.insert("StreamMessage".into(), stream_message());
     components.insert("Table".into(), choice(Some(&json!("A table of any game.")), "game", &tables));
     clashes
 }
@@ -142,6 +148,30 @@ impl Filling<'_> {
             }
         }
     }
+}
+
+/// A message of an event stream, as the fields of Server-Sent Events.
+fn stream_message() -> Value {
+    json!({
+        "type": "object",
+        "description": "A message of a game's event stream: an event of the game, or the end of the stream.",
+        "properties": {
+            "id": {
+                "type": "string", "pattern": "^[1-9][0-9]*$", "examples": ["17"],
+                "description": "The event's version: what to resume after, as `Last-Event-ID`. Absent at the end.",
+            },
+            "event": {
+                "type": "string", "enum": ["message", "end"], "default": "message",
+                "description": "`message`, which is not written, for an event of the game; `end` after its last one.",
+            },
+            "data": {
+                "type": "string", "contentMediaType": "application/json", "contentSchema": reference("Event"),
+                "description": "An event of the game as JSON; at the end `{\"version\"}`, the game's newest version.",
+            },
+        },
+        "required": ["data"],
+        "additionalProperties": false,
+    })
 }
 
 /// What is around the `type` and `data` of an event.

@@ -11,4 +11,5 @@ pub mod moves;
 pub mod read;
 pub mod seats;
 mod stream;
+mod version;
 pub mod wire;

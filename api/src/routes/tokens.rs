@@ -31,7 +31,7 @@ pub struct NewTokenBody {
     scopes: Vec<Scope>,
     /// When it stops being accepted; never, if absent.
     #[serde(default, with = "time::serde::rfc3339::option")]
-    #[schema(value_type = Option<Timestamp>)]
+    #[schema(value_type = Option<Timestamp>, example = "2036-11-30T18:15:00.000Z")]
     expires_at: Option<OffsetDateTime>,
 }
 
@@ -98,6 +98,7 @@ problem_responses!(
         Unauthenticated,
         TokenExpired,
         NotAllowed,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,
@@ -115,7 +116,8 @@ problem_responses!(DeleteProblems = [Unauthenticated, TokenExpired, NotAllowed, 
     request_body = NewTokenBody,
     params(Idempotency),
     responses(
-        (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody),
+        (status = 201, description = "The token with its secret, which is shown this once", body = CreatedTokenBody,
+            headers(("Location" = String))),
         CreateProblems,
     ),
 )]
@@ -182,6 +184,11 @@ fn require_session(caller: &Caller) -> Result<(), Problem> {
     }
 }
 
+/// In the future, and far enough from the end of the calendar that it has a UTC form in every zone.
+fn is_in_the_future(at: OffsetDateTime) -> bool {
+    at > clock::now() && at.year() < 9999
+}
+
 impl TryFrom<NewTokenBody> for NewToken {
     type Error = Problem;
 
@@ -189,7 +196,11 @@ impl TryFrom<NewTokenBody> for NewToken {
         let checks = [
             (is_token_name(&body.name), "/name", "expected 1 to 100 characters, no line breaks, not only spaces"),
             (!body.scopes.is_empty(), "/scopes", "expected at least one scope"),
-            (body.expires_at.is_none_or(|at| at > clock::now()), "/expires_at", "expected a time in the future"),
+            (
+                body.expires_at.is_none_or(is_in_the_future),
+                "/expires_at",
+                "expected a time in the future, before the year 9999",
+            ),
         ];
         let errors: Vec<FieldError> = checks
             .into_iter()

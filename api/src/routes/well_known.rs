@@ -26,7 +26,7 @@ problem_responses!(JwksProblems = [], without database);
 #[utoipa::path(
     tag = "service",
     operation_id = "getJwks",
-    responses((status = 200, description = "The keys", body = Jwks), JwksProblems),
+    responses((status = 200, description = "The keys", body = Jwks, headers(("Cache-Control" = String))), JwksProblems),
 )]
 #[get("/.well-known/jwks.json")]
 pub async fn jwks(app: Data<App>) -> Result<HttpResponse, Problem> {

@@ -1,19 +1,15 @@
-//! The document under test, and the ways to walk it.
+//! The document under test, and the ways to hold something against it.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use jsonschema::Validator;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 /// The document as it is served.
 pub fn document() -> &'static Value {
     static DOCUMENT: OnceLock<Value> = OnceLock::new();
     DOCUMENT.get_or_init(|| serde_json::to_value(api::server::openapi()).unwrap())
-}
-
-/// Every component schema.
-pub fn schemas() -> &'static Map<String, Value> {
-    document()["components"]["schemas"].as_object().unwrap()
 }
 
 /// Every operation: its id and itself.
@@ -31,8 +27,14 @@ pub fn resolved(value: &'static Value) -> &'static Value {
     }
 }
 
-/// The schema, able to follow references into the document.
-pub fn validator(schema: &Value) -> Validator {
+/// The schema, able to follow references into the document. Made once: it takes longer than to validate.
+pub fn validator(schema: &Value) -> Arc<Validator> {
+    static MADE: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap();
+    Arc::clone(made.entry(schema.to_string()).or_insert_with(|| Arc::new(compiled(schema))))
+}
+
+fn compiled(schema: &Value) -> Validator {
     let whole = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "allOf": [schema],
@@ -46,18 +48,4 @@ pub fn assert_valid(schema: &Value, value: &Value, what: &str) {
     let faults: Vec<String> =
         validator(schema).iter_errors(value).map(|fault| format!("{} at {}", fault, fault.instance_path())).collect();
     assert!(faults.is_empty(), "{what}: {faults:#?}\n{value:#}");
-}
-
-/// Every object in a value, with the way to it.
-pub fn objects<'a>(value: &'a Value, place: &str, visit: &mut dyn FnMut(&str, &'a Map<String, Value>)) {
-    match value {
-        Value::Object(members) => {
-            visit(place, members);
-            members.iter().for_each(|(name, inner)| objects(inner, &format!("{place}/{name}"), visit));
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, inner)| objects(inner, &format!("{place}/{i}"), visit));
-        }
-        _ => {}
-    }
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::document::{assert_valid, document, operations, resolved, schemas, validator};
+use crate::document::{assert_valid, document, operations, resolved, validator};
+use crate::parts::schemas;
 
 #[test]
 fn every_body_has_examples_that_are_valid() {

@@ -6,4 +6,5 @@ mod committed;
 mod document;
 mod examples;
 mod operations;
+mod parts;
 mod schemas;

@@ -6,7 +6,8 @@ use api::openapi::{closing, schemas as walk};
 use domain::any_game::GAMES;
 use serde_json::Value;
 
-use crate::document::{document, objects, operations, schemas};
+use crate::document::{document, operations};
+use crate::parts::{objects, schemas};
 
 #[test]
 fn every_reference_resolves() {

@@ -47,10 +47,7 @@ impl Answer {
         match media_type {
             "application/json" | "application/problem+json" => assert_valid(schema, &self.json(), &what),
             "application/x-ndjson" => self.text.lines().for_each(|line| assert_event(line, &what)),
-            "text/event-stream" => {
-                let data = self.text.lines().filter_map(|line| line.strip_prefix("data: "));
-                data.filter(|data| data.contains("\"leaf\"")).for_each(|event| assert_event(event, &what));
-            }
+            "text/event-stream" => self.text.split_terminator("\n\n").for_each(|message| assert_message(schema, message, &what)),
             _ => assert_valid(schema, &json!(self.text), &what),
         }
         if media_type == "application/problem+json" {
@@ -75,6 +72,16 @@ impl Answer {
             };
             assert_valid(&header["schema"], &value, &format!("{what} {name}"));
         }
+    }
+}
+
+/// A message of a stream, and the event that it carries.
+fn assert_message(schema: &'static Value, message: &str, what: &str) {
+    let fields = message.lines().map(|line| line.split_once(": ").unwrap());
+    let message: Value = fields.map(|(field, value)| (field.to_owned(), json!(value))).collect();
+    assert_valid(schema, &message, what);
+    if message.get("event").is_none() {
+        assert_event(message["data"].as_str().unwrap(), what);
     }
 }
 

@@ -27,6 +27,8 @@ pub struct Caller<'a> {
 
 impl Site {
     pub fn at(addr: SocketAddr) -> Self {
+        // Without a provider no client is made, even for plain HTTP. Of two that are installed the first stays.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder().no_proxy().build().unwrap();
         Self { base: format!("http://{addr}"), http, called: Mutex::default() }
     }

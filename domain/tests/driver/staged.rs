@@ -31,6 +31,7 @@ pub fn at<G: Game>(seats: u8, state: G::State) -> Match<G> {
         setup: Setup { seats, options: Default::default(), rules_version: G::RULES_VERSION },
         created,
         occupants: Default::default(),
+        arrivals: Vec::new(),
         resigned: BTreeSet::new(),
         phase: match G::outcome(&state, &BTreeSet::new()) {
             Some(outcome) => Phase::Finished(state, outcome),

@@ -282,9 +282,11 @@ async fn a_token_cannot_manage_tokens_or_sessions(site: Site) {
 
 async fn every_unfit_field_of_a_token_is_named(site: Site) {
     let ann = site.node().await.player("ann").await;
+    let name = "expected 1 to 100 characters, no line breaks, not only spaces";
     for (body, pointer, detail) in [
-        (json!({ "name": " ", "scopes": ["read"] }), "/name", "expected 1 to 100 characters"),
-        (json!({ "name": "x".repeat(101), "scopes": ["read"] }), "/name", "expected 1 to 100 characters"),
+        (json!({ "name": " ", "scopes": ["read"] }), "/name", name),
+        (json!({ "name": "two\nlines", "scopes": ["read"] }), "/name", name),
+        (json!({ "name": "x".repeat(101), "scopes": ["read"] }), "/name", name),
         (json!({ "name": "x", "scopes": [] }), "/scopes", "expected at least one scope"),
         (
             json!({ "name": "x", "scopes": ["read"], "expires_at": "2001-01-01T00:00:00Z" }),

@@ -149,11 +149,7 @@ async fn what_is_json_but_not_the_thing_names_the_field(site: Site) {
         (anybody.refresh_session(&json!({})), "/refresh_token", "missing; this field is required"),
         (anybody.refresh_session(&json!({ "token": "x" })), "/token", "unknown field; expected `refresh_token`"),
         (token(json!({ "name": "x", "scopes": "read" })), "/scopes", "expected an array, found \"read\""),
-        (
-            token(json!({ "name": "x", "scopes": ["read", 1] })),
-            "/scopes/1",
-            "expected one of `read`, `play`, `webhooks`, found `1`",
-        ),
+        (token(json!({ "name": "x", "scopes": ["read", 1] })), "/scopes/1", "expected a string, found `1`"),
         (game(json!({ "seats": 2 })), "/game", "missing; this field is required"),
         (game(json!({ "game": "familienbande" })), "/seats", "missing; this field is required"),
         (

@@ -14,6 +14,7 @@ mod operations;
 mod peeking;
 mod position;
 mod problems;
+mod processes;
 mod races;
 mod reading;
 mod rules;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         ("operations", operations::TESTS),
         ("peeking", peeking::TESTS),
         ("problems", problems::TESTS),
+        ("processes", processes::TESTS),
         ("races", races::TESTS),
         ("reading", reading::TESTS),
         ("rules", rules::TESTS),

@@ -40,7 +40,7 @@ impl FromRequest for Idempotency {
 
 impl IntoParams for Idempotency {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
-        let schema = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
+        let schema = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
         let description = "Makes the request count once: sent again within 24 hours with the same key and body, it is answered \
                            with the first response and `Idempotent-Replayed: true`.";
         vec![

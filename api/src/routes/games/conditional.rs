@@ -86,18 +86,27 @@ fn tags(request: &HttpRequest, name: &header::HeaderName) -> Result<Option<Tags>
     if text.trim() == "*" {
         return Ok(Some(Tags { any: true, list: Vec::new(), text }));
     }
-    let list: Option<Vec<Tag>> = text.split(',').map(|tag| read(tag.trim())).collect();
-    Ok(Some(Tags { any: false, list: list.ok_or_else(malformed)?, text }))
+    Ok(Some(Tags { any: false, list: list(&text).ok_or_else(malformed)?, text }))
 }
 
-fn read(tag: &str) -> Option<Tag> {
-    let (weak, quoted) = tag.strip_prefix("W/").map_or((false, tag), |rest| (true, rest));
-    let opaque = quoted.strip_prefix('"')?.strip_suffix('"').filter(|_| quoted.len() > 1)?;
-    if opaque.contains('"') {
-        return None;
+/// A list of entity tags; empty elements are passed over (RFC 9110, section 5.6.1.2).
+fn list(text: &str) -> Option<Vec<Tag>> {
+    const SPACE: [char; 2] = [' ', '\t'];
+    const BETWEEN: [char; 3] = [' ', '\t', ','];
+    let mut tags = Vec::new();
+    let mut rest = text.trim_start_matches(BETWEEN);
+    while !rest.is_empty() {
+        let (weak, quoted) = rest.strip_prefix("W/").map_or((false, rest), |rest| (true, rest));
+        let (opaque, after) = quoted.strip_prefix('"')?.split_once('"')?;
+        if !opaque.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return None;
+        }
+        let version = opaque.parse::<u64>().ok().filter(|version| version.to_string() == opaque);
+        tags.push(Tag { weak, version });
+        let after = after.trim_start_matches(SPACE);
+        rest = if after.is_empty() { after } else { after.strip_prefix(',')?.trim_start_matches(BETWEEN) };
     }
-    let version = opaque.parse::<u64>().ok().filter(|version| version.to_string() == opaque);
-    Some(Tag { weak, version })
+    Some(tags)
 }
 
 #[cfg(test)]
@@ -115,10 +124,13 @@ mod tests {
             ("\"017\"", Some((vec![], true)), Some(false)),
             ("\"abc\"", Some((vec![], true)), Some(false)),
             ("*", Some((vec![], false)), Some(true)),
+            ("\"a,b\" ,, \"17\",", Some((vec![17], true)), Some(true)),
+            ("", Some((vec![], true)), Some(false)),
+            ("\"3\" \"17\"", None, None),
+            ("\"3 17\"", None, None),
             ("17", None, None),
             ("\"17", None, None),
             ("\"", None, None),
-            ("", None, None),
         ] {
             let request = TestRequest::default()
                 .insert_header((header::IF_MATCH, sent))

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::stream::Subscription;
+use super::version::Version;
 use super::wire::EventView;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
@@ -28,8 +29,8 @@ const LONGEST_NDJSON: u32 = 1_000;
 pub struct EventsQuery {
     /// Only events after this version.
     #[serde(default)]
-    #[param(default = 0, minimum = 0)]
-    after: u64,
+    #[param(value_type = u64, default = 0, required = false)]
+    after: Version,
     /// The `next_cursor` of the page before, instead of `after`.
     cursor: Option<String>,
     /// At most so many: up to 100, as NDJSON up to 1,000.
@@ -44,8 +45,8 @@ pub struct EventsQuery {
 pub struct StreamQuery {
     /// Only events after this version; `Last-Event-ID` wins.
     #[serde(default)]
-    #[param(default = 0, minimum = 0)]
-    after: u64,
+    #[param(value_type = u64, default = 0, required = false)]
+    after: Version,
 }
 
 /// A page of a game's log.
@@ -73,8 +74,8 @@ problem_responses!(
     security((), ("access_token" = []), ("personal_access_token" = ["read"])),
     params(("id" = Uuid, Path, description = "The game's id"), EventsQuery),
     responses(
-        (status = 200, description = "Events in order; as NDJSON one a line where `Accept` prefers it", content(
-            (EventPage = "application/json"), (String = "application/x-ndjson"))),
+        (status = 200, description = "Events in order: a page of them, or where `Accept` prefers it NDJSON, one a line, whose schema is that of a line", content(
+            (EventPage = "application/json"), (unions::Event = "application/x-ndjson"))),
         ListProblems,
     ),
 )]
@@ -88,7 +89,7 @@ pub async fn list(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account_with(Scope::Read)?;
     let format = accept::choose(&request, &[Format::Json, Format::Ndjson])?;
-    let after = start(&query.0)?;
+    let Version(after) = start(&query.0)?;
     let limit = query.0.limit;
     let most = if format == Format::Ndjson { LONGEST_NDJSON } else { MAX_LIMIT };
     let limit = limit.unwrap_or(if format == Format::Ndjson { LONGEST_NDJSON } else { DEFAULT_LIMIT });
@@ -123,7 +124,8 @@ pub async fn list(
         StreamQuery,
         ("Last-Event-ID" = Option<u64>, Header, description = "Resume after this version")),
     responses(
-        (status = 200, description = "The stream", content((String = "text/event-stream"))),
+        (status = 200, description = "The stream; the schema is that of one message of it",
+            content((unions::StreamMessage = "text/event-stream")), headers(("Cache-Control" = String))),
         (status = 204, description = "The game is over and the caller has its last event"),
         StreamProblems,
     ),
@@ -137,7 +139,7 @@ pub async fn stream(
     request: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account_with(Scope::Read)?;
-    let after = last_event_id(&request)?.unwrap_or(query.0.after);
+    let after = last_event_id(&request)?.unwrap_or(query.0.after).0;
     let game = log::visible(&app.tables, id.0, account).await?;
     if game.is_over() && after >= game.version() {
         return Ok(HttpResponse::NoContent().finish());
@@ -153,7 +155,7 @@ pub async fn stream(
 }
 
 /// The version that the page follows.
-fn start(query: &EventsQuery) -> Result<u64, Problem> {
+fn start(query: &EventsQuery) -> Result<Version, Problem> {
     match query.cursor.as_deref() {
         None => Ok(query.after),
         Some(cursor) => cursor.parse().map_err(|_| {
@@ -162,7 +164,7 @@ fn start(query: &EventsQuery) -> Result<u64, Problem> {
     }
 }
 
-fn last_event_id(request: &HttpRequest) -> Result<Option<u64>, Problem> {
+fn last_event_id(request: &HttpRequest) -> Result<Option<Version>, Problem> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
     let version = value.to_str().ok().and_then(|text| text.trim().parse().ok());
     version

@@ -74,6 +74,7 @@ problem_responses!(
         GameNotOpen,
         VersionConflict,
         StaleVersion,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,
@@ -107,7 +108,9 @@ pub async fn list(app: Data<App>, caller: Caller, id: PathId) -> Result<HttpResp
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         MoveQuery,
-        ("If-Match" = Option<String>, Header, description = "The ETag of the view the move was decided on: refused with 412 when the game has moved on", example = "\"17\""),
+        ("If-Match" = Option<String>, Header,
+            description = "The ETag of the view the move was decided on: refused with 412 when the game has moved on",
+            pattern = r#"^(\*|((W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)?)$"#, example = "\"17\""),
         Idempotency),
     responses(
         (status = 200, description = "A dry run: the move would be accepted", body = DryRun),

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use uuid::Uuid;
 
 use super::conditional::{if_none_match, wait};
+use super::version::Version;
 use super::wire::GameView;
 use crate::accounts::tokens::Scope;
 use crate::app::App;
@@ -25,8 +26,8 @@ use crate::routes::extract::{MaybeCaller, PathId, Query};
 #[into_params(parameter_in = Query)]
 pub struct ReadQuery {
     /// An earlier version, as the caller could see it then.
-    #[param(minimum = 1, example = 7)]
-    at_version: Option<u64>,
+    #[param(value_type = Option<u64>, minimum = 1, example = 7)]
+    at_version: Option<Version>,
 }
 
 problem_responses!(
@@ -41,11 +42,13 @@ problem_responses!(
     params(
         ("id" = Uuid, Path, description = "The game's id"),
         ReadQuery,
-        ("If-None-Match" = Option<String>, Header, description = "The ETag of the copy at hand: 304 while it is the newest"),
+        ("If-None-Match" = Option<String>, Header, description = "The ETag of the copy at hand: 304 while it is the newest",
+            pattern = r#"^(\*|((W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)?)$"#, example = "\"17\""),
         ("Prefer" = Option<String>, Header, description = "`wait=20` with If-None-Match: answer when the game has moved, or after so many seconds, at most 60", example = "wait=20")),
     responses(
-        (status = 200, description = "The game", body = GameView, headers(("ETag" = String))),
-        (status = 304, description = "The copy at hand is the newest"),
+        (status = 200, description = "The game", body = GameView,
+            headers(("ETag" = String), ("Cache-Control" = String))),
+        (status = 304, description = "The copy at hand is the newest", headers(("ETag" = String))),
         Problems,
     ),
 )]
@@ -59,13 +62,17 @@ pub async fn read(
 ) -> Result<HttpResponse, Problem> {
     let account = caller.account_with(Scope::Read)?;
     let known = if_none_match(&request)?;
-    if let Some(version) = query.0.at_version {
+    if let Some(Version(version)) = query.0.at_version {
         let now = log::visible(&app.tables, id.0, account).await?;
         let then = Arc::new(app.tables.at_version(&now, version).await?);
         return answer(&app, &then, account).await;
     }
     let game = match (&known, wait(&request)) {
-        (Some(known), Some(wait)) => waiting::until_moved(&app.tables, id.0, account, &known.versions, wait).await?,
+        (Some(known), Some(wait)) => {
+            let game = waiting::until_moved(&app.tables, id.0, account, &known.versions, wait).await?;
+            caller.still_holds(&app).await?;
+            game
+        }
         _ => log::visible(&app.tables, id.0, account).await?,
     };
     if known.is_some_and(|known| known.has(game.version())) {
