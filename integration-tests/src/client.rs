@@ -137,6 +137,15 @@ impl Client {
         self.bearer.as_deref()
     }
 
+    /// The whole log as the caller may see it now.
+    ///
+    /// # Panics
+    /// Where it cannot be read.
+    pub async fn log(&self, game: Uuid) -> Vec<Value> {
+        let log = self.list_events(game).header("accept", "application/x-ndjson").await.expect(200);
+        log.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
     /// A request that the OpenAPI document does not have.
     pub fn call(&self, method: Method, target: &str) -> Call {
         Call::new(self, "", method, target)
