@@ -44,10 +44,10 @@ async fn an_unchanged_game_is_not_sent_again(site: Site) {
             answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
         assert!(varies.join(", ").contains("authorization"), "{answer}");
     }
-    for tags in ["\"3\"", "\"five\"", "\"04\""] {
+    for tags in ["\"3\"", "\"five\"", "\"04\"", ""] {
         ann.get_game(game).header("if-none-match", tags).await.expect(200);
     }
-    for tags in ["4", "\"4", "", "\"4\" \"5\""] {
+    for tags in ["4", "\"4", "\"4\" \"5\""] {
         let bad = ann.get_game(game).header("if-none-match", tags).await.refused(Slug::MalformedRequest);
         bad.with(json!({ "detail": "if-none-match has to be * or entity tags such as \"17\"." }));
     }
@@ -140,14 +140,14 @@ async fn record(callers: [&Client; 3], game: uuid::Uuid) -> Vec<(usize, View)> {
 
 async fn a_version_that_is_not_there_is_not_found(site: Site) {
     let (Table { game, .. }, ann, _) = table(&site).await;
-    for version in [0, 5, u64::MAX] {
+    for version in [0, 5, (1_u64 << 53) - 1] {
         let refused = ann.get_game(game).query("at_version", version).await.refused(Slug::NotFound);
         let detail = format!("the game has no version {version}; the newest is 4");
         let found = refused.answer.text_at("/detail");
         assert_eq!(found.trim_end_matches('.').to_lowercase(), detail);
         assert_eq!(refused.answer.json()["current_version"], 4);
     }
-    for version in ["-1", "x", "1.5", "18446744073709551616"] {
+    for version in ["-1", "x", "1.5", "9007199254740992", "18446744073709551616"] {
         let refused = ann.get_game(game).query("at_version", version).await.refused(Slug::InvalidRequest);
         assert_eq!(refused.answer.json()["errors"][0]["pointer"], "/at_version");
     }
@@ -182,7 +182,7 @@ async fn the_log_is_read_in_pages_and_lines(site: Site) {
     }
     let after = events().query("after", end - 2).await.expect(200).json();
     assert_eq!((&after["items"], &after["next_cursor"]), (&json!(whole[whole.len() - 2..]), &Value::Null));
-    for beyond in [end, end + 1, u64::MAX] {
+    for beyond in [end, end + 1, (1_u64 << 53) - 1] {
         assert_eq!(events().query("after", beyond).await.expect(200).json()["items"], json!([]));
     }
     for (name, value, detail) in [

@@ -143,7 +143,7 @@ async fn invitations_open_private_games_once(site: Site) {
     join(&bea, json!({ "invite_code": for_anybody })).await.expect(201);
     join(&dan, json!({ "invite_code": for_anybody })).await.refused(Slug::NotFound).with(no_such.clone());
     bea.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed).with(json!({
-        "detail": "Only the player who created the game invites.",
+        "detail": "Only the player who has been in the game longest invites: its creator, unless they left.",
     }));
     dan.create_invitation(game, &json!({})).await.refused(Slug::NotFound).with(no_such.clone());
 
@@ -161,6 +161,18 @@ async fn invitations_open_private_games_once(site: Site) {
     let started = invite(json!({})).await.refused(Slug::GameNotOpen);
     let version = started.answer.json()["current_version"].clone();
     started.with(json!({ "detail": "The game has started: nobody can join any more.", "current_version": version }));
+
+    // Whoever has been there longest invites when the creator has left.
+    let left = ann.create_game(&familienbande(3)).await.expect(201).view().id();
+    for player in [&bea, &cid] {
+        player.take_seat(left, &json!({})).await.expect(201);
+        if player.name == "bea" {
+            ann.leave_seat(left).await.expect(200);
+        }
+    }
+    cid.create_invitation(left, &json!({})).await.refused(Slug::NotAllowed);
+    ann.create_invitation(left, &json!({})).await.refused(Slug::NotAllowed);
+    bea.create_invitation(left, &json!({})).await.expect(201);
 
     // In a public game a bad code is not taken for none.
     let public = ann.create_game(&familienbande(2)).await.expect(201).view().id();
