@@ -28,7 +28,7 @@ pub fn complete(routes: &OpenApi) -> Document {
     let mut document = json!(routes);
     document["components"]["responses"] = json!({ "MethodNotAllowed": responses::response(&[Slug::MethodNotAllowed]) });
     schemas::visit_all(&mut document, &mut dialect::plain);
-    dialect::without_null_parameters(&mut document);
+    dialect::parameters(&mut document);
     let mut components = take_schemas(&mut document);
     let clashes = unions::fill(&mut components);
     flattening::flatten(&mut components);

@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value, json};
 
-use super::schemas;
-
 /// The largest version, and the largest of any other 64-bit number: the largest whole number that every JSON reader keeps exact.
 pub const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
@@ -88,25 +86,38 @@ pub fn without_null(schema: &mut Value) {
     }
 }
 
-/// Parameters and headers are absent or there, never null.
-pub fn without_null_parameters(document: &mut Value) {
+/// Parameters are there or absent, never null. The example of one that may be absent is its schema's: readers that fill in the example of
+/// a parameter would send it where nobody asked for it.
+pub fn parameters(document: &mut Value) {
     match document {
         Value::Object(members) => {
-            let is_parameter = members.contains_key("in") && members.contains_key("name");
-            if let Some(schema) = members.get_mut("schema").filter(|_| is_parameter) {
-                without_null(schema);
-                schemas::visit(schema, &mut |_| ());
+            if members.contains_key("in") && members.contains_key("name") {
+                parameter(members);
             }
-            members.values_mut().for_each(without_null_parameters);
+            members.values_mut().for_each(parameters);
         }
-        Value::Array(items) => items.iter_mut().for_each(without_null_parameters),
+        Value::Array(items) => items.iter_mut().for_each(parameters),
         _ => {}
     }
+}
+
+fn parameter(members: &mut Map<String, Value>) {
+    let optional = members.get("required") != Some(&Value::Bool(true));
+    let example = members.remove("example");
+    if let Some(Value::Object(schema)) = members.get_mut("schema").filter(|_| optional)
+        && let Some(example) = &example
+    {
+        schema.insert("examples".into(), json!([example]));
+    } else {
+        members.extend(example.map(|example| ("example".to_owned(), example)));
+    }
+    members.get_mut("schema").into_iter().for_each(without_null);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::openapi::schemas;
 
     fn check(rewrite: fn(&mut Map<String, Value>), before: Value, after: Value) {
         let mut schema = before.clone();
@@ -171,5 +182,24 @@ mod tests {
                 },
             }),
         );
+    }
+
+    #[test]
+    fn parameters_are_never_null_and_optional_ones_are_not_filled_in() {
+        let parameter = |required: bool, more: Value| {
+            let mut parameter = json!({ "in": "query", "name": "a", "required": required });
+            parameter.as_object_mut().into_iter().for_each(|it| it.extend(more.as_object().cloned().unwrap_or_default()));
+            parameter
+        };
+        let mut document = json!([
+            parameter(false, json!({ "schema": { "type": ["string", "null"] }, "example": "x" })),
+            parameter(true, json!({ "schema": { "type": "string" }, "example": "x" })),
+        ]);
+        parameters(&mut document);
+        let expected = json!([
+            parameter(false, json!({ "schema": { "type": "string", "examples": ["x"] } })),
+            parameter(true, json!({ "schema": { "type": "string" }, "example": "x" })),
+        ]);
+        assert_eq!(document, expected);
     }
 }

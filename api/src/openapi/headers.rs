@@ -115,8 +115,7 @@ fn share_parameters(document: &mut Value) {
     let request_id = json!({
         "name": "X-Request-Id", "in": "header", "required": false,
         "description": "An id for the request, to find it in the server's log: 1 to 128 visible ASCII characters. Anything else is replaced.",
-        "schema": { "type": "string" },
-        "example": "client-7f3a",
+        "schema": { "type": "string", "examples": ["client-7f3a"] },
     });
     let mut shared = Map::from_iter([("X-Request-Id".to_owned(), request_id)]);
     for (_, operation) in operations(document) {

@@ -44,7 +44,8 @@ fn every_example_of_a_schema_parameter_or_header_is_valid() {
     let parameters = operations().flat_map(|(_, operation)| operation["parameters"].as_array().unwrap()).map(resolved);
     let headers = document()["components"]["headers"].as_object().unwrap().values();
     for described in parameters.chain(headers) {
-        if let Some(example) = described.get("example") {
+        let examples = described["schema"]["examples"].as_array().into_iter().flatten();
+        for example in examples.chain(described.get("example")) {
             assert_valid(&described["schema"], example, &described.to_string());
         }
     }

@@ -5,7 +5,7 @@ use integration_tests::{Answer, Choices, Site, Slug, Table, tests};
 use serde_json::json;
 use uuid::Uuid;
 
-tests![nobody_knows_of_a_private_game,];
+tests![nobody_knows_of_a_private_game, the_right_to_invite_is_handed_on,];
 
 /// Everything that an outsider can ask of a private game is answered as if there were none.
 async fn nobody_knows_of_a_private_game(site: Site) {
@@ -58,4 +58,23 @@ async fn nobody_knows_of_a_private_game(site: Site) {
         }
         ann.get_game(game).await.expect(200);
     }
+}
+
+/// A private game whose creator leaves can still be filled.
+async fn the_right_to_invite_is_handed_on(site: Site) {
+    let node = site.node().await;
+    let [ann, bea, cid] = node.players(["ann", "bea", "cid"]).await;
+    let new = json!({ "game": "familienbande", "seats": 3, "visibility": "private" });
+    let game = ann.create_game(&new).await.expect(201).view().id();
+    let code = ann.create_invitation(game, &json!({})).await.expect(201).text_at("/invite_code");
+    bea.take_seat(game, &json!({ "invite_code": code, "seat": 2 })).await.expect(201);
+    bea.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed);
+    ann.leave_seat(game).await.expect(200);
+    ann.create_invitation(game, &json!({})).await.refused(Slug::NotFound);
+    let code = bea.create_invitation(game, &json!({ "player": "ann" })).await.expect(201).text_at("/invite_code");
+    // The creator is back on seat 0, but the other has been here longer.
+    ann.take_seat(game, &json!({ "invite_code": code })).await.expect(201);
+    ann.create_invitation(game, &json!({})).await.refused(Slug::NotAllowed);
+    let code = bea.create_invitation(game, &json!({})).await.expect(201).text_at("/invite_code");
+    cid.take_seat(game, &json!({ "invite_code": code })).await.expect(201);
 }

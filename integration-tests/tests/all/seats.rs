@@ -162,18 +162,6 @@ async fn invitations_open_private_games_once(site: Site) {
     let version = started.answer.json()["current_version"].clone();
     started.with(json!({ "detail": "The game has started: nobody can join any more.", "current_version": version }));
 
-    // Whoever has been there longest invites when the creator has left.
-    let left = ann.create_game(&familienbande(3)).await.expect(201).view().id();
-    for player in [&bea, &cid] {
-        player.take_seat(left, &json!({})).await.expect(201);
-        if player.name == "bea" {
-            ann.leave_seat(left).await.expect(200);
-        }
-    }
-    cid.create_invitation(left, &json!({})).await.refused(Slug::NotAllowed);
-    ann.create_invitation(left, &json!({})).await.refused(Slug::NotAllowed);
-    bea.create_invitation(left, &json!({})).await.expect(201);
-
     // In a public game a bad code is not taken for none.
     let public = ann.create_game(&familienbande(2)).await.expect(201).view().id();
     let bad = bea.take_seat(public, &json!({ "invite_code": late })).await.refused(Slug::NotAllowed);

@@ -149,6 +149,12 @@ async fn every_unfit_field_of_a_token_is_named(site: Site) {
             "expected a time in the future, before the year 9999",
         ),
         (
+            // In UTC this is another year.
+            json!({ "name": "x", "scopes": ["read"], "expires_at": "9999-12-31T23:59:59-00:01" }),
+            "/expires_at",
+            "expected a time in the future, before the year 9999",
+        ),
+        (
             json!({ "name": "x", "scopes": ["rule"] }),
             "/scopes/0",
             "expected one of `read`, `play`, `webhooks`, found `rule`",
