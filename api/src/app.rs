@@ -20,6 +20,8 @@ pub struct Settings {
     pub public_url: Option<String>,
     /// The largest body of a request, in bytes.
     pub max_body_bytes: usize,
+    /// How long a request's body may take to arrive.
+    pub body_patience: Duration,
     /// How long an access token is accepted.
     pub access_token_ttl: Duration,
     /// How often a silent event stream shows that it lives.
@@ -41,6 +43,7 @@ impl Default for Settings {
             port: 8080,
             public_url: None,
             max_body_bytes: 65536,
+            body_patience: Duration::from_secs(10),
             access_token_ttl: Duration::from_secs(900),
             stream_heartbeat: Duration::from_secs(15),
             database_connections: 16,

@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::dev::{ServerHandle, ServiceFactory, ServiceRequest};
 use actix_web::middleware::{Compress, from_fn};
@@ -23,6 +24,7 @@ use crate::store::{MigrationError, Store};
 
 mod cors;
 mod head;
+mod patience;
 mod upkeep;
 
 /// Every route there is.
@@ -107,6 +109,9 @@ pub enum StartError {
     },
 }
 
+/// How long the database may take to say goodbye.
+const CLOSING: Duration = Duration::from_secs(3);
+
 /// A server that answers requests.
 pub struct Running {
     /// Where it listens.
@@ -131,7 +136,9 @@ impl Running {
             tracing::error!(%error, "the server ended with an error");
         }
         self.upkeep.stop().await;
-        self.app.store.close().await;
+        if tokio::time::timeout(CLOSING, self.app.store.close()).await.is_err() {
+            tracing::warn!("the database does not answer; leaving without closing its connections");
+        }
     }
 }
 
@@ -147,7 +154,7 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
     let document = Data::new(documentation::Served::of(&openapi::complete(&described))?);
     let addresses = Data::new(unmatched::Addresses::of(&described));
     let settings = &app.settings;
-    let body_limit = BodyLimit(settings.max_body_bytes);
+    let body_limit = BodyLimit { bytes: settings.max_body_bytes, patience: settings.body_patience };
     let factory = {
         let (app, recorder) = (Data::from(Arc::clone(&app)), Data::new(recorder.clone()));
         move || {
@@ -161,6 +168,7 @@ pub async fn start(settings: Settings, database_url: &str) -> Result<Running, St
             actix
                 .configure(pages)
                 .default_service(web::to(unmatched::refuse))
+                .wrap(from_fn(patience::bounded))
                 .wrap(from_fn(render::problems))
                 .wrap(Compress::default())
                 .wrap(cors::open())

@@ -9,6 +9,7 @@ use crate::edition::{EditionDocument, Shelf};
 use crate::erased::{AnyMatch, Decision, Erased};
 use crate::familienbande::Familienbande;
 use crate::game::{BuiltInEdition, Game, GameInfo};
+use crate::inheritance::Inheritance;
 use crate::lifecycle::CreateGame;
 use crate::log::LoggedEvent;
 use crate::rejection::Refusal;
@@ -17,7 +18,7 @@ use crate::seat::Actor;
 use crate::stored;
 
 /// Every game, in the order of the catalogue.
-pub static GAMES: &[&dyn AnyGame] = &[&Kind::<Familienbande>::NEW];
+pub static GAMES: &[&dyn AnyGame] = &[&Kind::<Familienbande>::NEW, &Kind::<Inheritance>::NEW];
 
 /// The game with this slug.
 #[must_use]

@@ -76,6 +76,8 @@ pub trait AnyMatch: Send + Sync + std::fmt::Debug {
     fn occupant(&self, seat: Seat) -> Option<&Occupant>;
     /// Whether the seat was given up after the start.
     fn resigned(&self, seat: Seat) -> bool;
+    /// The seat of the player who has been here longest and may invite.
+    fn host(&self) -> Option<Seat>;
     /// Seats without an occupant.
     fn free_seats(&self) -> Vec<Seat>;
     /// The entropy each seat added.
@@ -153,6 +155,10 @@ impl<G: Game> AnyMatch for Erased<G> {
 
     fn resigned(&self, seat: Seat) -> bool {
         self.0.resigned.contains(&seat)
+    }
+
+    fn host(&self) -> Option<Seat> {
+        self.0.host()
     }
 
     fn free_seats(&self) -> Vec<Seat> {

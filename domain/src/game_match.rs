@@ -29,6 +29,8 @@ pub struct Match<G: Game> {
     pub setup: Setup<G::Options>,
     /// Who sits where; an open seat has no entry.
     pub occupants: BTreeMap<Seat, SeatTaken>,
+    /// The seats taken, in the order in which they were.
+    pub arrivals: Vec<Seat>,
     /// Seats given up after the start; the `random` bot plays them on.
     pub resigned: BTreeSet<Seat>,
     /// Where the match is.
@@ -53,7 +55,15 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn begin(created: Created, options: G::Options) -> Self {
         let setup = Setup { seats: created.seats, options, rules_version: created.rules_version };
-        Self { version: 1, created, setup, occupants: BTreeMap::new(), resigned: BTreeSet::new(), phase: Phase::Open }
+        Self {
+            version: 1,
+            created,
+            setup,
+            occupants: BTreeMap::new(),
+            arrivals: Vec::new(),
+            resigned: BTreeSet::new(),
+            phase: Phase::Open,
+        }
     }
 
     /// Folds one event after the first. Infallible: an event that fits nothing changes nothing but the version.
@@ -75,9 +85,11 @@ impl<G: Game> Match<G> {
             Lifecycle::GameCreated(_) => {}
             Lifecycle::SeatTaken(taken) => {
                 self.occupants.insert(taken.seat, taken.clone());
+                self.arrivals.push(taken.seat);
             }
             Lifecycle::SeatLeft(left) => {
                 self.occupants.remove(&left.seat);
+                self.arrivals.retain(|seat| *seat != left.seat);
             }
             Lifecycle::GameCancelled(_) => self.phase = Phase::Cancelled,
             Lifecycle::SeatResigned(resigned) => {
@@ -106,6 +118,15 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn free_seats(&self) -> Vec<Seat> {
         Seat::all(self.created.seats).filter(|seat| !self.occupants.contains_key(seat)).collect()
+    }
+
+    /// The seat of the player who has been here longest: the creator, or who comes after when the creator leaves.
+    #[must_use]
+    pub fn host(&self) -> Option<Seat> {
+        let is_player = |seat: &&Seat| {
+            matches!(self.occupants.get(seat).map(|taken| &taken.occupant), Some(Occupant::Player { .. }))
+        };
+        self.arrivals.iter().find(is_player).copied()
     }
 
     /// The entropy each seat added, in seat order; empty text where none.

@@ -57,7 +57,7 @@
 //!
 //! The modules in reading order: who ([`seat`], [`viewer`]), what is hidden ([`secret`]), chance ([`dice`]), what a game is ([`game`])
 //! and which there are ([`any_game`]), the life of a match ([`lifecycle`], [`game_match`], [`decide`]), its record ([`log`],
-//! [`stored`], [`receipt`], [`audit`]), and the games themselves, such as [`familienbande`].
+//! [`stored`], [`receipt`], [`audit`]), and the games themselves ([`familienbande`], [`inheritance`]).
 
 pub mod seat;
 pub mod viewer;
@@ -90,3 +90,4 @@ pub mod audit;
 pub mod receipt;
 
 pub mod familienbande;
+pub mod inheritance;

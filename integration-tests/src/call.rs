@@ -4,6 +4,7 @@ use std::future::{Future, IntoFuture};
 use std::pin::Pin;
 use std::time::Duration;
 
+use futures_util::StreamExt;
 use reqwest::Method;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;
@@ -29,12 +30,14 @@ pub struct Call {
     headers: HeaderMap,
     /// The body as it is sent.
     pub body: Vec<u8>,
+    /// After the body comes neither more nor its end.
+    unfinished: bool,
 }
 
 impl Call {
     pub(crate) fn new(client: &Client, operation: &'static str, method: Method, target: impl Into<String>) -> Self {
         let (client, target) = (client.clone(), target.into());
-        Self { client, operation, method, target, headers: HeaderMap::new(), body: Vec::new() }
+        Self { client, operation, method, target, headers: HeaderMap::new(), body: Vec::new(), unfinished: false }
     }
 
     /// Sends a JSON body.
@@ -47,6 +50,21 @@ impl Call {
         self.headers.insert(CONTENT_TYPE, content_type.parse().unwrap());
         self.body = body.into();
         self
+    }
+
+    /// Sends the body and then neither more nor its end.
+    pub fn unfinished(mut self) -> Self {
+        self.unfinished = true;
+        self
+    }
+
+    fn sent(&self) -> reqwest::Body {
+        let body = self.body.clone();
+        if self.unfinished {
+            let begun = futures_util::stream::iter([Ok::<_, std::io::Error>(body)]);
+            return reqwest::Body::wrap_stream(begun.chain(futures_util::stream::pending()));
+        }
+        body.into()
     }
 
     /// Adds a query parameter; the value is sent as it is.
@@ -86,7 +104,7 @@ impl Call {
     /// Sends it and gives the response before its body, for streams.
     pub async fn open(&self) -> reqwest::Response {
         let request = self.client.request(self.method.clone(), &self.target).headers(self.headers.clone());
-        request.body(self.body.clone()).send().await.unwrap_or_else(|error| panic!("{self:?}: {error:?}"))
+        request.body(self.sent()).send().await.unwrap_or_else(|error| panic!("{self:?}: {error:?}"))
     }
 
     /// Sends it where the server or its answer may be lost.
@@ -95,7 +113,7 @@ impl Call {
     /// What kept the answer away.
     pub async fn attempt(self) -> Result<Answer, reqwest::Error> {
         let request = self.client.request(self.method.clone(), &self.target).headers(self.headers.clone());
-        let response = request.timeout(PATIENCE).body(self.body.clone()).send().await?;
+        let response = request.timeout(PATIENCE).body(self.sent()).send().await?;
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = response.bytes().await?.to_vec();
         let heard = self.client.heard.clone();

@@ -80,6 +80,12 @@ endpoints! {
     stream_events "streamEvents" GET "/v1/games/{game}/events/stream" (game: Uuid);
     /// The audit.
     audit_game "auditGame" GET "/v1/games/{game}/audit" (game: Uuid);
+    /// The OpenAPI document.
+    get_openapi "getOpenapi" GET "/v1/openapi.json" ();
+    /// Every kind of problem.
+    list_problems "listProblems" GET "/problems" ();
+    /// One of them.
+    get_problem "getProblem" GET "/problems/{slug}" (slug: &str);
     /// The public keys.
     get_jwks "getJwks" GET "/.well-known/jwks.json" ();
     /// Alive?
@@ -129,6 +135,15 @@ impl Client {
     #[must_use]
     pub fn bearer(&self) -> Option<&str> {
         self.bearer.as_deref()
+    }
+
+    /// The whole log as the caller may see it now.
+    ///
+    /// # Panics
+    /// Where it cannot be read.
+    pub async fn log(&self, game: Uuid) -> Vec<Value> {
+        let log = self.list_events(game).header("accept", "application/x-ndjson").await.expect(200);
+        log.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     /// A request that the OpenAPI document does not have.

@@ -2,6 +2,8 @@
 //!
 //! A test is an `async fn(Site)`. From its [`Site`] it gets [`Node`]s, from a node [`Client`]s and [`Player`]s; a client has one method an
 //! endpoint, and awaiting one gives an [`Answer`]. Every answer is held against the OpenAPI document on the way ([`contract`]).
+//!
+//! `cargo test --workspace` runs them all; `cargo test --workspace -- whole_games` those whose name has these words.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 pub mod answer;
@@ -13,6 +15,7 @@ pub mod contract;
 pub mod database;
 pub mod event_stream;
 pub mod harness;
+pub mod heirloom;
 pub mod line;
 pub mod node;
 pub mod player;
@@ -29,6 +32,7 @@ pub use client::Client;
 pub use database::Database;
 pub use event_stream::EventStream;
 pub use harness::{Test, run};
+pub use heirloom::Heirloom;
 pub use line::Line;
 pub use node::Node;
 pub use player::Player;

@@ -7,6 +7,7 @@ use std::time::Duration;
 use api::app::Settings;
 use api::server::{self, Running};
 use tokio::sync::Mutex;
+use uuid::Uuid;
 
 use crate::client::Client;
 use crate::database::Database;
@@ -51,6 +52,13 @@ impl Node {
     pub async fn players<const N: usize>(&self, names: [&str; N]) -> [Player; N] {
         let players = futures_util::future::join_all(names.iter().map(|name| self.player(name))).await;
         players.try_into().unwrap()
+    }
+
+    /// Has this node hear that a game has moved, as from another node.
+    pub async fn hears(&self, game: Uuid, version: u64) {
+        if let Some(running) = &*self.running.lock().await {
+            running.app().tables.announcer.heard(game, version);
+        }
     }
 
     /// Stops serving.

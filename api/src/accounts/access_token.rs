@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::key_ring::{KeyError, KeyRing};
+use super::key_ring::{KeyError, KeyRing, RELOAD_EVERY};
 
 /// Whom the tokens are for: this API.
 pub const AUDIENCE: &str = "heirloom";
+
+/// How long after a rotation another node may go on signing with the retired key.
+const SLOWEST_NODE: Duration = Duration::from_secs(2 * RELOAD_EVERY.as_secs());
 
 /// The claims of an access token (RFC 7519).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,7 +68,13 @@ pub enum AccessTokenError {
 pub async fn verify(keys: &KeyRing, issuer: &str, token: &str) -> Result<Claims, AccessTokenError> {
     let kid = key_id(token).ok_or(AccessTokenError::Invalid)?;
     let key = keys.access_key(&kid).await?.ok_or(AccessTokenError::Invalid)?;
-    verify_with(&key.decoding, issuer, token)
+    let claims = verify_with(&key.decoding, issuer, token)?;
+    // A retired key verifies what it signed while it was current, and nothing made with it afterwards.
+    let latest = key.retired_at.map(|at| (at + SLOWEST_NODE).unix_timestamp());
+    match latest {
+        Some(latest) if claims.iat > latest => Err(AccessTokenError::Invalid),
+        _ => Ok(claims),
+    }
 }
 
 /// The key that a token claims to be signed with. Only EdDSA is looked at any further.

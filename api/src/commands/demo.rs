@@ -74,6 +74,10 @@ pub fn run(demo: &Demo, environment: &Environment) -> Result<(), Failure> {
         let reason = format!("{} is for {} to {} seats", info.slug, info.min_seats, info.max_seats);
         return Err(Failure::Usage(reason.into()));
     }
+    if paint::is_live() {
+        write!(stdout(), "Setting the table …\r")?;
+        stdout().flush()?;
+    }
     // Small enough to be typed again.
     let seed = demo.seed.unwrap_or_else(|| rand::random_range(0..1_000_000));
     let plan = Plan { game: info.slug, seats, seed };
@@ -103,10 +107,8 @@ fn known(game: &str) -> Result<&'static GameInfo, Failure> {
 async fn play(demo: &Demo, info: &GameInfo, plan: Plan<'_>, port: u16) -> Result<(), Failure> {
     let visitor = Client::new(format!("http://127.0.0.1:{port}"))?;
     let name = info.names.first().map_or(info.slug, |(_, name)| name);
-    let title = format!("{name}, {} seats, seed {}", plan.seats, plan.seed);
-    writeln!(stdout(), "{title}\n")?;
     let mut game = Game::set_up(&visitor, plan).await?;
-    let mut screen = Screen::new(title);
+    let mut screen = Screen::open(format!("{name}, {} seats, seed {}", plan.seats, plan.seed))?;
     let default_pace = if paint::is_live() { 600 } else { 0 };
     let view = game.play(&mut screen, Duration::from_millis(demo.pace.unwrap_or(default_pace))).await?;
     screen.finish(&view)?;

@@ -18,6 +18,11 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// What could not be done, for the error's reason.
+    pub fn work(error: impl Error + Send + Sync + 'static) -> Self {
+        Self::Work(error.into())
+    }
+
     /// Prints the reason on standard error; the answer is the process's exit code.
     pub fn report(&self) -> ExitCode {
         let (reason, code) = match self {

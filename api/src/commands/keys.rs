@@ -48,12 +48,13 @@ pub fn run(command: KeysCommand, environment: &Environment) -> Result<(), Failur
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     with_database_in_use(&config, |database| {
         runtime.block_on(async {
-            Store::migrate(database.expose_secret()).await.map_err(work)?;
-            let store = Store::connect(database.expose_secret(), 1).await.map_err(work)?;
-            let keys =
-                KeyRing::open(store, std::time::Duration::from_secs(config.access_token_ttl_s)).await.map_err(work)?;
+            Store::migrate(database.expose_secret()).await.map_err(Failure::work)?;
+            let store = Store::connect(database.expose_secret(), 1).await.map_err(Failure::work)?;
+            let keys = KeyRing::open(store, std::time::Duration::from_secs(config.access_token_ttl_s))
+                .await
+                .map_err(Failure::work)?;
             if let Some(purpose) = rotate {
-                keys.rotate(purpose).await.map_err(work)?;
+                keys.rotate(purpose).await.map_err(Failure::work)?;
             }
             print(&keys)
         })
@@ -70,8 +71,4 @@ fn print(keys: &KeyRing) -> Result<(), Failure> {
         writeln!(out, "{}  {:<7}  made {}  {state}", key.kid, key.purpose.as_str(), key.created_at.date())?;
     }
     Ok(())
-}
-
-fn work(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
-    Failure::Work(error.into())
 }

@@ -26,8 +26,7 @@ pub fn run(flags: &Flags, environment: &Environment) -> Result<(), Failure> {
     logging::start(&config);
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     with_database_in_use(&config, |database| {
-        let applied =
-            runtime.block_on(Store::migrate(database.expose_secret())).map_err(|error| Failure::Work(error.into()))?;
+        let applied = runtime.block_on(Store::migrate(database.expose_secret())).map_err(Failure::work)?;
         let mut out = stdout().lock();
         for step in &applied {
             writeln!(out, "applied {:04} {}", step.version, step.description)?;

@@ -57,7 +57,7 @@ pub(super) fn settings(config: &Config) -> Settings {
         database_connections: config.database_connections,
         workers: Some(config.workers),
         shutdown_grace: Duration::from_secs(config.shutdown_grace_s),
-        seed: None,
+        ..Settings::default()
     }
 }
 

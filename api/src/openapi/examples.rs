@@ -154,7 +154,8 @@ fn show(content: &mut Map<String, Value>, media_type: &str, components: &Map<Str
         content.insert("examples".into(), Value::Object(named));
         return;
     }
-    let shown = if media_type.ends_with("json") || media_type == "text/event-stream" { of(schema, components) } else { None };
+    let shown =
+        if media_type.ends_with("json") || media_type == "text/event-stream" { of(schema, components) } else { None };
     content.extend(shown.map(|shown| ("example".to_owned(), shown)));
 }
 

@@ -30,7 +30,9 @@ pub fn visit(schema: &mut Value, visitor: &mut dyn FnMut(&mut Map<String, Value>
             ("oneOf" | "anyOf" | "allOf" | "prefixItems", Value::Array(several)) => {
                 several.iter_mut().for_each(|inner| visit(inner, visitor));
             }
-            ("items" | "additionalProperties" | "contentSchema" | "propertyNames" | "contains" | "not", inner) => visit(inner, visitor),
+            ("items" | "additionalProperties" | "contentSchema" | "propertyNames" | "contains" | "not", inner) => {
+                visit(inner, visitor)
+            }
             _ => {}
         }
     }

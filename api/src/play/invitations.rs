@@ -56,7 +56,7 @@ pub struct Usable {
 /// Invites a named player, or whoever is given the code.
 ///
 /// # Errors
-/// [`PlayError::NotAllowed`] for who did not create the game, [`PlayError::UnknownPlayer`], a game that has started, a seat that does
+/// [`PlayError::NotAllowed`] for who is not its host, [`PlayError::UnknownPlayer`], a game that has started, a seat that does
 /// not exist or is taken, and the store's.
 pub async fn invite(
     tables: &Tables,
@@ -67,8 +67,10 @@ pub async fn invite(
 ) -> Result<Reply, PlayError> {
     let Inviting { caller, player, seat } = inviting;
     let game = tables.current(id).await?;
-    if seat_of(&game, caller)? != Seat(0) {
-        return Err(PlayError::NotAllowed("Only the player who created the game invites."));
+    if game.game.host() != Some(seat_of(&game, caller)?) {
+        return Err(PlayError::NotAllowed(
+            "Only the player who has been in the game longest invites: its creator, unless they left.",
+        ));
     }
     if game.game.status() != Status::Open {
         let refusal = Refusal::WrongStatus("the game has started: nobody can join any more");

@@ -84,6 +84,7 @@ fn occurrence(slug: Slug) -> (&'static str, Value) {
             "your copy is version \"11\", the game is at 12; load it again and decide anew",
             json!({ "current_version": 12 }),
         ),
+        Slug::RequestTimeout => ("The body has to be complete within 10 seconds.", nothing),
         Slug::BodyTooLarge => ("The body may have at most 65536 bytes.", nothing),
         Slug::UnsupportedMediaType => ("Send the body as JSON, with Content-Type: application/json.", nothing),
         Slug::InvalidRequest => (

@@ -73,6 +73,8 @@ slugs! {
     StaleVersion = "stale-version", PRECONDITION_FAILED, "The game has moved on",
         "`If-Match` names a version that is not the newest any more. Nothing was done. \
          Read the game, whose newest version is `current_version`, and decide again.";
+    RequestTimeout = "request-timeout", REQUEST_TIMEOUT, "The request did not arrive in time",
+        "The body was announced and did not arrive within some seconds. Nothing was done; send the whole request again.";
     BodyTooLarge = "body-too-large", PAYLOAD_TOO_LARGE, "The body is too large",
         "The request's body is larger than the server takes; the detail says how large it may be.";
     UnsupportedMediaType = "unsupported-media-type", UNSUPPORTED_MEDIA_TYPE, "The body's format is not supported",

@@ -75,8 +75,15 @@ impl From<AccountRow> for AccountBody {
 }
 
 problem_responses!(
-    SignUpProblems =
-        [MalformedRequest, NameTaken, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+    SignUpProblems = [
+        MalformedRequest,
+        NameTaken,
+        RequestTimeout,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
 );
 problem_responses!(ReadProblems = [Unauthenticated, TokenExpired, InsufficientScope, NotFound]);
 

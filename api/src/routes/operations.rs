@@ -1,5 +1,7 @@
 //! `/healthz`, `/readyz`, `/metrics`: for those who operate the service.
 
+use std::time::Duration;
+
 use actix_web::web::Data;
 use actix_web::{HttpResponse, get};
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -17,6 +19,9 @@ pub struct Health {
     #[schema(example = "ok")]
     status: &'static str,
 }
+
+/// How long the database may take to say that it is ready.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 const OK: Health = Health { status: "ok" };
 
@@ -45,7 +50,11 @@ pub async fn health() -> HttpResponse {
 )]
 #[get("/readyz")]
 pub async fn ready(app: Data<App>) -> Result<HttpResponse, Problem> {
-    match app.store.is_migrated().await? {
+    let answer = tokio::time::timeout(PATIENCE, app.store.is_migrated()).await;
+    let Ok(migrated) = answer else {
+        return Err(Problem::unavailable(&"the database does not answer", 2));
+    };
+    match migrated? {
         true => Ok(HttpResponse::Ok().json(OK)),
         false => Err(Problem::unavailable(&"the database lacks migrations of this version", 5)),
     }

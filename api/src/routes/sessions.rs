@@ -60,14 +60,22 @@ pub struct SessionBody {
 }
 
 problem_responses!(
-    SignInProblems =
-        [MalformedRequest, Unauthenticated, BodyTooLarge, UnsupportedMediaType, InvalidRequest, IdempotencyKeyReused]
+    SignInProblems = [
+        MalformedRequest,
+        Unauthenticated,
+        RequestTimeout,
+        BodyTooLarge,
+        UnsupportedMediaType,
+        InvalidRequest,
+        IdempotencyKeyReused
+    ]
 );
 problem_responses!(
     RefreshProblems = [
         MalformedRequest,
         Unauthenticated,
         TokenExpired,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,

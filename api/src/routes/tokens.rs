@@ -98,6 +98,7 @@ problem_responses!(
         Unauthenticated,
         TokenExpired,
         NotAllowed,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,
@@ -183,6 +184,11 @@ fn require_session(caller: &Caller) -> Result<(), Problem> {
     }
 }
 
+/// In the future, and far enough from the end of the calendar that it has a UTC form in every zone.
+fn is_in_the_future(at: OffsetDateTime) -> bool {
+    at > clock::now() && at.year() < 9999
+}
+
 impl TryFrom<NewTokenBody> for NewToken {
     type Error = Problem;
 
@@ -190,7 +196,11 @@ impl TryFrom<NewTokenBody> for NewToken {
         let checks = [
             (is_token_name(&body.name), "/name", "expected 1 to 100 characters, no line breaks, not only spaces"),
             (!body.scopes.is_empty(), "/scopes", "expected at least one scope"),
-            (body.expires_at.is_none_or(|at| at > clock::now()), "/expires_at", "expected a time in the future"),
+            (
+                body.expires_at.is_none_or(is_in_the_future),
+                "/expires_at",
+                "expected a time in the future, before the year 9999",
+            ),
         ];
         let errors: Vec<FieldError> = checks
             .into_iter()

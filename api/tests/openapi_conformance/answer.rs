@@ -47,7 +47,9 @@ impl Answer {
         match media_type {
             "application/json" | "application/problem+json" => assert_valid(schema, &self.json(), &what),
             "application/x-ndjson" => self.text.lines().for_each(|line| assert_event(line, &what)),
-            "text/event-stream" => self.text.split_terminator("\n\n").for_each(|message| assert_message(schema, message, &what)),
+            "text/event-stream" => {
+                self.text.split_terminator("\n\n").for_each(|message| assert_message(schema, message, &what))
+            }
             _ => assert_valid(schema, &json!(self.text), &what),
         }
         if media_type == "application/problem+json" {

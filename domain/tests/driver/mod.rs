@@ -1,5 +1,11 @@
 //! Drives matches of any game from their creation to their end, for every test that needs a whole log.
 #![allow(dead_code, reason = "every target uses its part")]
+#![allow(clippy::panic, reason = "a test fails by it")]
+
+pub mod conformance;
+pub mod recorded;
+pub mod recording;
+pub mod staged;
 
 use domain::any_game::{self, built_in_editions, due};
 use domain::decide::Circumstances;

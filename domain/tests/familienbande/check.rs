@@ -1,45 +1,18 @@
 //! The one place where these tests touch the API; around it they are data.
 
-use std::collections::BTreeSet;
-
-use domain::any_game::built_in_editions;
-use domain::decide::Circumstances;
 use domain::erased::{AnyMatch, erase};
 use domain::familienbande::{Familienbande, state::State};
-use domain::game::{Game, Setup};
-use domain::game_match::{Match, MatchEvent, Phase};
-use domain::lifecycle::{Created, EditionPin, Visibility};
-use domain::log::{Dealer, LoggedEvent};
-use domain::rejection::Refusal;
-use domain::seat::{Actor, Seat};
-use domain::stored;
-use domain::timestamp::Timestamp;
+use domain::game_match::Match;
+use domain::seat::Seat;
 use serde_json::{Value, json};
 
+use crate::driver::staged;
+pub use crate::driver::staged::{listed, play};
 use crate::position;
 
 /// The match in a position; over, if the position is an end.
 pub fn at(state: State) -> Match<Familienbande> {
-    let created = Created {
-        game: "familienbande".into(),
-        rules_version: Familienbande::RULES_VERSION,
-        edition: EditionPin { name: "standard".into(), digest: String::new() },
-        options: json!({}),
-        seats: state.seats,
-        visibility: Visibility::Public,
-        commitment: String::new(),
-    };
-    Match {
-        version: 10,
-        setup: Setup { seats: state.seats, options: Default::default(), rules_version: Familienbande::RULES_VERSION },
-        created,
-        occupants: Default::default(),
-        resigned: BTreeSet::new(),
-        phase: match Familienbande::outcome(&state, &BTreeSet::new()) {
-            Some(outcome) => Phase::Finished(state, outcome),
-            None => Phase::Running(state),
-        },
-    }
+    staged::at(state.seats, state)
 }
 
 /// A move in words: `marry CARD SPOUSE`, `offspring CARD PARENT`, `offspring CARD PARENT swap CARD`, `pass`.
@@ -53,23 +26,6 @@ pub fn command(words: &str) -> Value {
         ["pass"] => json!({ "type": "pass" }),
         _ => panic!("`{words}` is no move in words"),
     }
-}
-
-/// What a move of `seat` leads to: its events, and the match after them.
-pub fn play(
-    game: &Match<Familienbande>,
-    seat: Seat,
-    command: &Value,
-) -> Result<(Vec<LoggedEvent>, Match<Familienbande>), Refusal> {
-    let dealer = Dealer::new("0197a3c0-5a7e-7000-8000-000000000001", [7; 32]);
-    let around = Circumstances { now: Timestamp::from_millis(0), dealer: &dealer, shelf: built_in_editions() };
-    let events = erase(game.clone()).decide(Actor::Seat(seat), command, around)?.events;
-    let mut after = game.clone();
-    for event in &events {
-        let typed: MatchEvent<Familienbande> = stored::from_stored(&event.kind, &event.data)?;
-        after.evolve(&typed);
-    }
-    Ok((events, after))
 }
 
 /// The move by whoever's turn it is must lead from one position to the other, and be listed as legal.
@@ -96,11 +52,6 @@ pub fn refuses_of(before: &str, seat: Seat, command: &Value, rule: &str, because
     assert_eq!(refusal.rule(), Some(rule), "{before}: {command}: {refusal}");
     assert!(refusal.to_string().contains(because), "{before}: {command}: {refusal}");
     assert!(!listed(&game, seat).contains(command), "{before}: {command} is listed");
-}
-
-/// The legal moves of a seat as JSON.
-pub fn listed(game: &Match<Familienbande>, seat: Seat) -> Vec<Value> {
-    erase(game.clone()).legal_moves(seat).into_iter().map(|it| it.command).collect()
 }
 
 fn turn(game: &Match<Familienbande>) -> Seat {

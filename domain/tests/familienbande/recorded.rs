@@ -1,95 +1,30 @@
 //! Whole games in `domain/tests/games/familienbande`, which have to fold and to be decided the same for ever.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
 
-use domain::any_game::{self, built_in_editions};
-use domain::decide::Circumstances;
-use domain::erased::{AnyMatch, Status};
 use domain::familienbande::Familienbande;
-use domain::game::Game;
-use domain::game_match::Match;
-use domain::log::{Dealer, LoggedEvent, hex, unhex};
+use domain::log::LoggedEvent;
 use domain::outcome::Outcome;
 use domain::seat::Seat;
-use domain::stored;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A recorded game: see `domain/tests/games/README.md`.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Recording {
-    /// What it is there for.
-    pub about: String,
-    pub game_id: String,
-    pub server_seed: String,
-    /// Complete; the first event of each command carries it as `cause`.
-    pub log: Vec<LoggedEvent>,
-    pub outcome: Outcome,
-}
+use crate::driver::recorded::{self, Recording, they_cover};
 
-pub fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games/familienbande")
-}
-
-fn recordings() -> Vec<(String, Recording)> {
-    let mut files: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|it| it.unwrap().path()).collect();
-    files.sort();
-    let read = |path: PathBuf| {
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        let recording = serde_json::from_str(&fs::read_to_string(path).unwrap());
-        (name.clone(), recording.unwrap_or_else(|error| panic!("{name}: {error}")))
-    };
-    files.into_iter().map(read).collect()
-}
+const SLUG: &str = "familienbande";
 
 #[test]
 fn they_replay_to_their_outcome() {
-    for (name, recording) in recordings() {
-        let game = any_game::replay(&recording.log).unwrap().unwrap();
-        assert_eq!(game.status(), Status::Finished, "{name}");
-        assert_eq!(game.outcome(), Some(&recording.outcome), "{name}");
-        let table = fold(&recording.log);
-        let outcome = Familienbande::outcome(table.state().unwrap(), &table.resigned);
-        assert_eq!(outcome, Some(recording.outcome), "{name}: counted from the table");
-    }
-}
-
-fn fold(log: &[LoggedEvent]) -> Match<Familienbande> {
-    let mut game = stored::begin(&log[0].kind, &log[0].data).unwrap();
-    log[1..].iter().for_each(|it| game.evolve(&stored::from_stored(&it.kind, &it.data).unwrap()));
-    game
+    recorded::they_replay_to_their_outcome::<Familienbande>();
 }
 
 #[test]
 fn every_command_is_decided_again_to_the_same_events() {
-    for (name, recording) in recordings() {
-        let dealer = Dealer::new(&recording.game_id, unhex(&recording.server_seed).unwrap());
-        let mut log = recording.log.as_slice();
-        let mut game: Option<Box<dyn AnyMatch>> = None;
-        while let Some(first) = log.first() {
-            let cause = first.cause.as_ref().unwrap_or_else(|| panic!("{name}: {} has no cause", first.version));
-            let around = Circumstances { now: first.at, dealer: &dealer, shelf: built_in_editions() };
-            let events = match &game {
-                None => {
-                    let familienbande = any_game::find("familienbande").unwrap();
-                    familienbande.create(&serde_json::from_value(cause.clone()).unwrap(), around).unwrap().events
-                }
-                Some(game) => decide(&**game, first, cause, around),
-            };
-            let (decided, rest) = log.split_at(events.len());
-            assert_eq!(events, decided, "{name}: from version {}", first.version);
-            let folded = recording.log.iter().take(recording.log.len() - rest.len());
-            game = any_game::replay(folded).unwrap();
-            log = rest;
-        }
-    }
+    recorded::every_command_is_decided_again_to_the_same_events(SLUG);
 }
 
-fn decide(game: &dyn AnyMatch, first: &LoggedEvent, cause: &Value, around: Circumstances<'_>) -> Vec<LoggedEvent> {
-    game.decide(first.actor, cause, around).unwrap_or_else(|refusal| panic!("{}: {refusal}", first.version)).events
+#[test]
+fn their_seeds_are_the_ones_committed_to() {
+    recorded::their_seeds_are_the_ones_committed_to(SLUG);
 }
 
 /// What happens in a recording, as words that the coverage can ask for.
@@ -131,7 +66,6 @@ fn happenings(recording: &Recording) -> BTreeSet<String> {
 
 #[test]
 fn every_ending_and_every_kind_of_move_is_recorded() {
-    let happened: BTreeSet<String> = recordings().iter().flat_map(|(_, it)| happenings(it)).collect();
     let wanted = [
         "2 seats",
         "3 seats",
@@ -163,16 +97,5 @@ fn every_ending_and_every_kind_of_move_is_recorded() {
         "greedy bot",
         "a named first seat",
     ];
-    for what in wanted {
-        assert!(happened.contains(what), "no recorded game has: {what}");
-    }
-}
-
-#[test]
-fn their_seeds_are_the_ones_committed_to() {
-    for (name, recording) in recordings() {
-        let commitment = hex(&domain::log::commitment(&unhex(&recording.server_seed).unwrap()));
-        assert_eq!(recording.log[0].data["commitment"], commitment, "{name}");
-        assert!(!recording.about.is_empty(), "{name}");
-    }
+    they_cover(SLUG, happenings, &wanted);
 }

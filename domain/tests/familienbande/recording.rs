@@ -2,21 +2,11 @@
 //!
 //! A recording is never changed, only added: rules of an old version have to decide old games as they did.
 
-use std::fs;
-
 use domain::seat::{Actor, Seat};
 use serde_json::{Value, json};
 
+use crate::driver::recording::{self, Scenario, at_random, played, reason, resigning, winners};
 use crate::driver::{self, Table};
-use crate::recorded::{Recording, folder};
-
-/// A game to record: its name, what it is there for, and how it is played for a seed; the first seed that gives what is wanted is kept.
-struct Scenario {
-    name: &'static str,
-    about: &'static str,
-    play: fn(u64) -> Table,
-    wanted: fn(&Table) -> bool,
-}
 
 const SCENARIOS: [Scenario; 10] = [
     Scenario {
@@ -82,7 +72,7 @@ const SCENARIOS: [Scenario; 10] = [
     Scenario {
         name: "resigned-winner",
         about: "Seat 1 of three resigns in mid-game, is played on by the random bot, ends with the best score and does not win.",
-        play: |seed| resigning(3, &[1], seed),
+        play: |seed| resigning(Table::start("familienbande", 3, seed), &[1], 12, seed),
         wanted: |table| {
             let outcome = table.game.outcome().unwrap();
             outcome.scores.iter().max() == outcome.scores.get(1) && outcome.winners.len() == 1
@@ -91,7 +81,7 @@ const SCENARIOS: [Scenario; 10] = [
     Scenario {
         name: "everybody-resigned",
         about: "Both players resign; the random bot plays the game to its end and nobody wins.",
-        play: |seed| resigning(2, &[0, 1], seed),
+        play: |seed| resigning(Table::start("familienbande", 2, seed), &[0, 1], 12, seed),
         wanted: |table| winners(table) == 0,
     },
     Scenario {
@@ -110,64 +100,10 @@ const SCENARIOS: [Scenario; 10] = [
 #[test]
 #[ignore = "writes files: it records games, see domain/tests/games/README.md"]
 fn record() {
-    for Scenario { name, about, play, wanted } in SCENARIOS {
-        let path = folder().join(format!("{name}.json"));
-        if path.exists() {
-            continue;
-        }
-        let table = (0..10_000).map(play).find(|it| it.is_over() && wanted(it)).unwrap_or_else(|| panic!("{name}"));
-        let recording = Recording {
-            about: about.into(),
-            game_id: table.dealer.game_id().into(),
-            server_seed: domain::log::hex(table.dealer.server_seed()),
-            outcome: table.game.outcome().unwrap().clone(),
-            log: table.log,
-        };
-        fs::write(path, lines(&recording)).unwrap();
-    }
-}
-
-/// JSON with one event a line.
-fn lines(recording: &Recording) -> String {
-    let Value::Object(mut fields) = json!(recording) else { panic!("a recording is an object") };
-    let events: Vec<String> = recording.log.iter().map(|it| format!("    {}", json!(it))).collect();
-    fields.remove("log");
-    let mut parts: Vec<String> = fields.iter().map(|(key, value)| format!("  \"{key}\": {value}")).collect();
-    parts.push(format!("  \"log\": [\n{}\n  ]", events.join(",\n")));
-    format!("{{\n{}\n}}\n", parts.join(",\n"))
-}
-
-fn at_random(table: Table, seed: u64) -> Table {
-    let mut dice = driver::dice(seed + 1);
-    let mut table = table;
-    while table.let_the_program_move() || table.play(1, &mut dice, driver::any) > 0 {}
-    table
-}
-
-fn played(mut table: Table, choose: fn(&[Value]) -> Value, seed: u64) -> Table {
-    let mut dice = driver::dice(seed);
-    while table.let_the_program_move() || table.play(1, &mut dice, |legal, _| choose(legal)) > 0 {}
-    table
-}
-
-fn resigning(seats: u8, resigned: &[u8], seed: u64) -> Table {
-    let mut table = Table::start("familienbande", seats, seed);
-    table.play(12, &mut driver::dice(seed), driver::any);
-    for seat in resigned {
-        table.command(Actor::Seat(Seat(*seat)), &json!({ "type": "resign" })).unwrap();
-    }
-    at_random(table, seed)
+    recording::record("familienbande", &SCENARIOS);
 }
 
 /// The pass, which is always listed last.
 fn last(legal: &[Value]) -> Value {
     legal[legal.len() - 1].clone()
-}
-
-fn reason(table: &Table) -> &str {
-    table.game.outcome().map(|it| it.reason.as_str()).unwrap_or_default()
-}
-
-fn winners(table: &Table) -> usize {
-    table.game.outcome().map_or(0, |it| it.winners.len())
 }

@@ -7,6 +7,7 @@ mod driver;
 mod subject;
 
 mod familienbande;
+mod inheritance;
 
 mod conservation;
 mod legality;
@@ -16,7 +17,7 @@ mod termination;
 mod time_travel;
 
 /// Every game under test.
-const SUBJECTS: &[subject::Subject] = &[familienbande::SUBJECT];
+const SUBJECTS: &[subject::Subject] = &[familienbande::SUBJECT, inheritance::SUBJECT];
 
 #[test]
 fn every_game_of_the_catalogue_is_under_test() {

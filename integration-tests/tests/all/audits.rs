@@ -1,5 +1,7 @@
 //! What a player can check: the chain while a game runs, the whole bundle afterwards, and that no byte of it can change unnoticed.
 
+use std::slice::from_ref;
+
 use domain::audit::report::{CheckResult, Subject};
 use domain::audit::{Evidence, KeptKeys, Seen, audit};
 use integration_tests::{Answer, Choices, Client, EventStream, Site, Table, tests};
@@ -47,7 +49,7 @@ async fn a_running_game_shows_its_chain_and_nothing_else(site: Site) {
 async fn the_bundle_is_the_same_for_everybody(site: Site) {
     let node = site.node().await;
     let ann = node.player("ann").await;
-    let table = Table::start(&[ann.clone()], &["greedy"]).await;
+    let table = Table::start(from_ref(&ann), &["greedy"]).await;
     let end = table.play_out(&mut Choices::new(2)).await;
     let mine = ann.audit_game(table.game).await.expect(200);
     assert_eq!(mine.header("content-type"), Some("application/json"));
@@ -61,7 +63,7 @@ async fn the_bundle_is_the_same_for_everybody(site: Site) {
     // Now that it is over everything is shown, also of what was hidden before.
     let log = node.anonymous().list_events(table.game).query("limit", 100).await.expect(200);
     assert!(!log.text().contains("hidden"));
-    assert_eq!(node.anonymous().get_game(table.game).await.expect(200).json()["table"]["revealed"].is_object(), true);
+    assert!(node.anonymous().get_game(table.game).await.expect(200).json()["table"]["revealed"].is_object());
 }
 
 /// Positions spread over the whole file, each changed in a way that keeps it text.

@@ -16,6 +16,7 @@ tests![
     the_catalogue_describes_every_game,
     rules_are_read_in_a_language,
     an_unknown_address_is_not_found_and_a_known_one_names_its_methods,
+    a_head_is_what_a_get_begins_with,
     request_ids_are_kept_or_made,
     browsers_of_any_origin_may_call,
     answers_are_compressed_for_those_who_want_it,
@@ -30,7 +31,7 @@ async fn the_client_has_a_method_for_every_endpoint(_: Site) {
 
 async fn the_document_is_served_with_its_reader(site: Site) {
     let client = site.node().await.anonymous();
-    let document = client.get("/v1/openapi.json").await.expect(200);
+    let document = client.get_openapi().await.expect(200);
     assert_eq!(document.header("content-type"), Some("application/json"));
     assert_eq!(&document.json(), contract::document());
     let moved = client.get("/docs").await.expect(308);
@@ -138,17 +139,30 @@ async fn an_unknown_address_is_not_found_and_a_known_one_names_its_methods(site:
     }
     let id = uuid::Uuid::nil();
     for (method, target, allow) in [
-        (Method::PUT, "/v1/games".to_owned(), "GET, POST"),
-        (Method::DELETE, "/v1/catalogue".to_owned(), "GET"),
-        (Method::POST, "/healthz".to_owned(), "GET"),
+        (Method::PUT, "/v1/games".to_owned(), "GET, HEAD, POST"),
+        (Method::DELETE, "/v1/catalogue".to_owned(), "GET, HEAD"),
+        (Method::POST, "/healthz".to_owned(), "GET, HEAD"),
         (Method::GET, "/v1/sessions/refresh".to_owned(), "POST"),
-        (Method::PATCH, format!("/v1/games/{id}"), "GET"),
+        (Method::PATCH, format!("/v1/games/{id}"), "GET, HEAD"),
         (Method::GET, format!("/v1/games/{id}/seats"), "POST"),
         (Method::POST, format!("/v1/games/{id}/seats/me"), "DELETE"),
-        (Method::from_bytes(b"BREW").unwrap(), "/v1/games".to_owned(), "GET, POST"),
+        (Method::from_bytes(b"BREW").unwrap(), "/v1/games".to_owned(), "GET, HEAD, POST"),
     ] {
         let refused = client.call(method, &target).await.refused(Slug::MethodNotAllowed);
         refused.header("allow", allow).with(json!({ "detail": format!("This address takes {allow}.") }));
+    }
+}
+
+async fn a_head_is_what_a_get_begins_with(site: Site) {
+    let node = site.node().await;
+    let ann = node.player("ann").await;
+    let game = ann.create_game(&json!({ "game": "familienbande", "seats": 2 })).await.expect(201).view().id();
+    for target in ["/v1/account", "/v1/games", &format!("/v1/games/{game}"), "/v1/catalogue", "/healthz", "/nowhere"] {
+        let (get, head) = (ann.get(target).await, ann.call(Method::HEAD, target).await);
+        assert_eq!((head.status, head.body.len()), (get.status, 0), "{target}");
+        for header in ["content-type", "etag", "content-length"] {
+            assert_eq!(head.header(header), get.header(header), "{header} of {target}");
+        }
     }
 }
 

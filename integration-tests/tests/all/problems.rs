@@ -1,6 +1,7 @@
 //! Every kind of problem there is, each brought about by a request.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use integration_tests::{Answer, Client, Line, Node, Player, Site, Slug, Table, tests, until};
 use reqwest::Method;
@@ -12,6 +13,8 @@ tests![every_kind_of_problem_is_brought_about_and_explained];
 /// What the requests need.
 struct Stage {
     node: Node,
+    /// A second server, which does not wait long for a body.
+    impatient: Node,
     line: Line,
     ann: Player,
     bea: Player,
@@ -23,24 +26,26 @@ async fn every_kind_of_problem_is_brought_about_and_explained(site: Site) {
     let database = site.database().await;
     let line = Line::to(&database);
     let node = site.node_on(&line.database(), |_| {}).await;
+    let impatient = site.node_on(&database, |settings| settings.body_patience = Duration::from_millis(200)).await;
     let [ann, bea] = node.players(["ann", "bea"]).await;
     let open = ann.create_game(&json!({ "game": "familienbande", "seats": 3 })).await.expect(201).view().id();
     let running =
         Table::start_with(&[ann.clone(), bea.clone()], &[], &json!({ "options": { "first_seat": 0 } })).await.game;
-    let stage = Stage { node, line, ann, bea, open, running };
+    let stage = Stage { node, impatient, line, ann, bea, open, running };
 
     let mut met = BTreeSet::new();
-    let index = stage.node.anonymous().get("/problems").await.expect(200);
+    let index = stage.node.anonymous().list_problems().await.expect(200);
     for slug in Slug::ALL {
         let answer = stage.provoke(*slug).await;
         let document = answer.refused(*slug).answer.json();
-        let page = stage.node.anonymous().get(document["type"].as_str().unwrap()).await.expect(200);
+        let page = stage.node.anonymous().get_problem(slug.as_str()).await.expect(200);
+        assert_eq!(document["type"], page.call.target);
         assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
         assert!(page.text().contains(slug.title()) && index.text().contains(slug.as_str()), "{page}");
         met.insert(slug.as_str());
     }
     assert_eq!(met.len(), Slug::ALL.len());
-    let unknown = stage.node.anonymous().get("/problems/no-such").await.refused(Slug::NotFound);
+    let unknown = stage.node.anonymous().get_problem("no-such").await.refused(Slug::NotFound);
     unknown.with(json!({ "detail": "There is no problem of this kind." }));
     // The database is back, and nothing of it all has moved a game.
     until("ready", async || (stage.node.anonymous().get_readiness().await.status == 200).then_some(())).await;
@@ -67,6 +72,9 @@ impl Stage {
             Slug::AlreadySeated => ann.take_seat(*open, &json!({ "seat": 1 })).await,
             Slug::VersionConflict => self.lost_every_race().await,
             Slug::StaleVersion => ann.make_move(*running, &json!({ "type": "pass" })).if_match(1).await,
+            Slug::RequestTimeout => {
+                self.impatient.anonymous().create_account(&json!({})).body("application/json", "{").unfinished().await
+            }
             Slug::BodyTooLarge => ann.create_game(&json!({ "game": "x".repeat(70_000) })).await,
             Slug::UnsupportedMediaType => ann.create_game(&json!({})).body("text/plain", "{}").await,
             Slug::InvalidRequest => ann.create_game(&json!({})).await,

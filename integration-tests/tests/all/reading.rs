@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use std::future::IntoFuture;
 
 use futures_util::future::join;
-use integration_tests::{Choices, Client, Player, Site, Slug, Table, View, tests};
+use integration_tests::{Choices, Client, Player, Site, Slug, Table, View, tests, until};
 use serde_json::{Value, json};
 
 tests![
     an_unchanged_game_is_not_sent_again,
     a_long_poll_answers_on_a_move_and_at_its_time,
     a_finished_game_keeps_nobody_waiting,
+    a_server_that_stops_keeps_nobody_waiting,
     every_earlier_version_is_what_was_seen_then,
     a_version_that_is_not_there_is_not_found,
     the_log_is_read_in_pages_and_lines,
@@ -43,10 +44,10 @@ async fn an_unchanged_game_is_not_sent_again(site: Site) {
             answer.headers.get_all("vary").iter().map(|it| it.to_str().unwrap().to_lowercase()).collect();
         assert!(varies.join(", ").contains("authorization"), "{answer}");
     }
-    for tags in ["\"3\"", "\"five\"", "\"04\""] {
+    for tags in ["\"3\"", "\"five\"", "\"04\"", ""] {
         ann.get_game(game).header("if-none-match", tags).await.expect(200);
     }
-    for tags in ["4", "\"4", "", "\"4\" \"5\""] {
+    for tags in ["4", "\"4", "\"4\" \"5\""] {
         let bad = ann.get_game(game).header("if-none-match", tags).await.refused(Slug::MalformedRequest);
         bad.with(json!({ "detail": "if-none-match has to be * or entity tags such as \"17\"." }));
     }
@@ -81,6 +82,27 @@ async fn a_finished_game_keeps_nobody_waiting(site: Site) {
     let begun = Instant::now();
     ann.get_game(table.game).if_none_match(end.version()).wait(60).await.expect(304);
     assert!(begun.elapsed() < Duration::from_secs(20));
+}
+
+async fn a_server_that_stops_keeps_nobody_waiting(site: Site) {
+    let node = site.node_with(|settings| settings.shutdown_grace = Duration::from_secs(30)).await;
+    let [ann, bea] = node.players(["ann", "bea"]).await;
+    let game = Table::start(&[ann.clone(), bea], &[]).await.game;
+    let begun = Instant::now();
+    let poll = ann.get_game(game).if_none_match(4).wait(50).into_future();
+    let stop = async {
+        // The poll is there before the server is told to stop.
+        until("a poll waits", async || {
+            let waiting = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'heirloom' AND
+                           datname = current_database() AND query LIKE '%FROM game_events%'";
+            (node.database.ask(waiting).await != "0").then_some(())
+        })
+        .await;
+        node.stop().await;
+    };
+    let (polled, ()) = join(poll, stop).await;
+    polled.expect(304);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 async fn every_earlier_version_is_what_was_seen_then(site: Site) {
@@ -118,7 +140,7 @@ async fn record(callers: [&Client; 3], game: uuid::Uuid) -> Vec<(usize, View)> {
 
 async fn a_version_that_is_not_there_is_not_found(site: Site) {
     let (Table { game, .. }, ann, _) = table(&site).await;
-    for version in [0, 5, u64::MAX] {
+    for version in [0, 5, 9_007_199_254_740_991_u64] {
         let refused = ann.get_game(game).query("at_version", version).await.refused(Slug::NotFound);
         let detail = format!("the game has no version {version}; the newest is 4");
         let found = refused.answer.text_at("/detail");
@@ -160,7 +182,7 @@ async fn the_log_is_read_in_pages_and_lines(site: Site) {
     }
     let after = events().query("after", end - 2).await.expect(200).json();
     assert_eq!((&after["items"], &after["next_cursor"]), (&json!(whole[whole.len() - 2..]), &Value::Null));
-    for beyond in [end, end + 1, u64::MAX] {
+    for beyond in [end, end + 1, 9_007_199_254_740_991_u64] {
         assert_eq!(events().query("after", beyond).await.expect(200).json()["items"], json!([]));
     }
     for (name, value, detail) in [

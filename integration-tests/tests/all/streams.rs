@@ -14,6 +14,7 @@ tests![
     silence_is_filled_with_heartbeats,
     the_end_of_the_game_ends_the_stream,
     a_stream_outlives_the_database_being_away,
+    news_heard_while_the_database_is_away_is_read_when_it_is_back,
     a_stream_ends_when_its_caller_signs_out,
     a_stream_ends_when_the_server_stops,
     a_bad_place_to_resume_is_refused,
@@ -44,9 +45,7 @@ async fn a_dropped_stream_resumes_where_it_broke_off(site: Site) {
     };
     let (events, end) = join(follow, table.play_out(&mut Choices::new(1))).await;
     assert_eq!(versions(&events), (1..=end.version()).collect::<Vec<_>>());
-    let log = bea.list_events(table.game).header("accept", "application/x-ndjson").await.expect(200);
-    for (line, event) in log.text().lines().zip(&events) {
-        let logged: Value = serde_json::from_str(line).unwrap();
+    for (logged, event) in bea.log(table.game).await.into_iter().zip(&events) {
         for same in ["version", "at", "actor", "type", "leaf", "head"] {
             assert_eq!(logged[same], event[same]);
         }
@@ -116,6 +115,23 @@ async fn a_stream_outlives_the_database_being_away(site: Site) {
     assert_eq!(stream.event().await.0, 5);
     bea.make_move(game, &json!({ "type": "pass" })).await.expect(201);
     assert_eq!(stream.event().await.0, 6);
+}
+
+async fn news_heard_while_the_database_is_away_is_read_when_it_is_back(site: Site) {
+    let database = site.database().await;
+    let line = Line::to(&database);
+    let shaky = site.node_on(&line.database(), |_| {}).await;
+    let steady = site.node_on(&database, |_| {}).await;
+    let (game, ann, bea) = started(&steady).await;
+    let mut stream = EventStream::open(bea.at(&shaky).stream_events(game)).await;
+    stream.until_version(4).await;
+    line.cut();
+    ann.make_move(game, &json!({ "type": "pass" })).await.expect(201);
+    shaky.hears(game, 5).await;
+    // The stream has tried to read by the time it says that it lives.
+    assert!(matches!(stream.next().await, Some(Message::Comment(_))));
+    line.mend();
+    assert_eq!(stream.event().await.0, 5, "without another move");
 }
 
 async fn a_stream_ends_when_its_caller_signs_out(site: Site) {

@@ -14,8 +14,13 @@ tests![
     a_resigned_seat_is_played_on_and_cannot_win,
 ];
 
+/// A server whose deals are the same in every run.
+async fn repeatable(site: &Site) -> Node {
+    site.node_with(|settings| settings.seed = Some(1)).await
+}
+
 async fn two_people(site: Site) {
-    let node = site.node().await;
+    let node = repeatable(&site).await;
     for seed in [21, 22] {
         let names = [format!("ann-{seed}"), format!("bea-{seed}")];
         play(&node, &names, &[], seed).await;
@@ -24,25 +29,25 @@ async fn two_people(site: Site) {
 
 async fn three_people(site: Site) {
     let names = ["ann", "bea", "cid"].map(str::to_owned);
-    play(&site.node().await, &names, &[], 31).await;
+    play(&repeatable(&site).await, &names, &[], 31).await;
 }
 
 async fn four_people(site: Site) {
     let names = ["ann", "bea", "cid", "dan"].map(str::to_owned);
-    play(&site.node().await, &names, &[], 41).await;
+    play(&repeatable(&site).await, &names, &[], 41).await;
 }
 
 async fn one_person_against_bots(site: Site) {
-    play(&site.node().await, &["ann".to_owned()], &["greedy", "random", "random"], 11).await;
+    play(&repeatable(&site).await, &["ann".to_owned()], &["greedy", "random", "random"], 11).await;
 }
 
 async fn two_people_and_a_bot(site: Site) {
     let names = ["ann", "bea"].map(str::to_owned);
-    play(&site.node().await, &names, &["greedy"], 12).await;
+    play(&repeatable(&site).await, &names, &["greedy"], 12).await;
 }
 
 async fn a_resigned_seat_is_played_on_and_cannot_win(site: Site) {
-    let node = site.node().await;
+    let node = repeatable(&site).await;
     let [ann, bea] = node.players(["ann", "bea"]).await;
     let table = Table::start(&[ann.clone(), bea], &[]).await;
     let mut choices = Choices::new(7);

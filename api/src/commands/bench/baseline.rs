@@ -38,14 +38,14 @@ impl Database {
     /// # Errors
     /// When it does not answer.
     pub async fn ask(url: String) -> Result<Self, Failure> {
-        let mut connection = PgConnection::connect(&url).await.map_err(wrap)?;
+        let mut connection = PgConnection::connect(&url).await.map_err(Failure::work)?;
         let mut ask = async |question: &'static str| -> Result<String, Failure> {
-            sqlx::query_scalar(question).fetch_one(&mut connection).await.map_err(wrap)
+            sqlx::query_scalar(question).fetch_one(&mut connection).await.map_err(Failure::work)
         };
         let programs = ask("SELECT setting FROM pg_config WHERE name = 'BINDIR'").await?.into();
         let version = ask("SELECT split_part(current_setting('server_version'), ' ', 1)").await?;
         let fsync = ask("SELECT current_setting('fsync') || ' ' || current_setting('synchronous_commit')").await?;
-        connection.close().await.map_err(wrap)?;
+        connection.close().await.map_err(Failure::work)?;
         Ok(Self { url, programs, version, durable: fsync == "on on" })
     }
 }
@@ -68,13 +68,13 @@ impl Baseline {
     /// # Errors
     /// When the database does not take them.
     pub async fn begin(database: &Database, folder: &Path) -> Result<Self, Failure> {
-        let mut connection = PgConnection::connect(&database.url).await.map_err(wrap)?;
-        sqlx::raw_sql(SCHEMA).execute(&mut connection).await.map_err(wrap)?;
+        let mut connection = PgConnection::connect(&database.url).await.map_err(Failure::work)?;
+        sqlx::raw_sql(SCHEMA).execute(&mut connection).await.map_err(Failure::work)?;
         let program = database.programs.join(format!("pgbench{}", std::env::consts::EXE_SUFFIX));
         if !program.is_file() {
             return Ok(Self { way: Way::Ours(connection) });
         }
-        connection.close().await.map_err(wrap)?;
+        connection.close().await.map_err(Failure::work)?;
         let folder = folder.join("pgbench");
         fs::create_dir(&folder)?;
         fs::write(folder.join("script.sql"), format!("BEGIN;\n{INSERT};\n{UPDATE};\nCOMMIT;\n"))?;
@@ -96,7 +96,7 @@ impl Baseline {
     pub async fn commit(&mut self, count: usize) -> Result<Vec<Duration>, Failure> {
         match &mut self.way {
             Way::Pgbench { program, folder, url } => pgbench(program, folder, url, count).await,
-            Way::Ours(connection) => ours(connection, count).await.map_err(wrap),
+            Way::Ours(connection) => ours(connection, count).await.map_err(Failure::work),
         }
     }
 }
@@ -137,10 +137,6 @@ async fn ours(connection: &mut PgConnection, count: usize) -> Result<Vec<Duratio
         took.push(begin.elapsed());
     }
     Ok(took)
-}
-
-fn wrap(error: sqlx::Error) -> Failure {
-    Failure::Work(error.into())
 }
 
 #[cfg(test)]

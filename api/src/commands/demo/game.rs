@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use domain::seat::Seat;
 use serde_json::json;
 
 use super::player::Player;
@@ -14,8 +13,10 @@ use crate::commands::client::{Client, ClientError, Event, EventStream, View};
 pub struct Game {
     /// The game's id.
     pub id: String,
-    /// Who is a client: those at the first seats.
+    /// Who is a client, by seat; the bot sits behind them.
     pub players: Vec<Player>,
+    /// Signed in as the first of them, with whose eyes the game is watched.
+    pub watcher: Client,
     /// The server's keys, fetched before it could know what it would have to hide.
     pub keys: Vec<u8>,
 }
@@ -25,7 +26,7 @@ pub struct Game {
 pub struct Plan<'a> {
     /// Slug of the game.
     pub game: &'a str,
-    /// Number of seats; the last one is the bot's.
+    /// Number of seats; the last one is the bot's, unless it is the only one.
     pub seats: u8,
     /// What the choices follow from.
     pub seed: u64,
@@ -38,22 +39,21 @@ impl Game {
     /// The server's refusal.
     pub async fn set_up(visitor: &Client, plan: Plan<'_>) -> Result<Self, ClientError> {
         let keys = visitor.keys().await?;
-        let bot = plan.seats.saturating_sub(1);
-        let mut players = Vec::new();
-        for seat in 0..bot.max(1) {
-            players.push(Player::sign_up(visitor, plan.seed, seat).await?);
+        let Plan { game, seats, seed } = plan;
+        let bot = (seats > 1).then(|| json!({ "seat": seats - 1, "level": "greedy" }));
+        let clients = seats - u8::from(bot.is_some());
+        let first = Player::sign_up(visitor, seed, 0).await?;
+        let bots: Vec<_> = bot.into_iter().collect();
+        let game = json!({ "game": game, "seats": seats, "bots": bots, "entropy": first.entropy() });
+        let id = first.client.create_game(&game).await?;
+        let watcher = first.client.clone();
+        let mut players = vec![first];
+        for seat in 1..clients {
+            let player = Player::sign_up(visitor, seed, seat).await?;
+            player.client.take_seat(&id, &player.entropy()).await?;
+            players.push(player);
         }
-        let mut id = String::new();
-        for (seat, player) in players.iter().enumerate() {
-            if seat == 0 {
-                let bots = if bot > 0 { json!([{ "seat": bot, "level": "greedy" }]) } else { json!([]) };
-                let game = json!({ "game": plan.game, "seats": plan.seats, "bots": bots, "entropy": player.entropy() });
-                id = player.client.create_game(&game).await?;
-            } else {
-                player.client.take_seat(&id, &player.entropy()).await?;
-            }
-        }
-        Ok(Self { id, players, keys })
+        Ok(Self { id, players, watcher, keys })
     }
 
     /// Plays to the end, as the first player sees it, `pace` between two events; the answer is the last view.
@@ -61,38 +61,26 @@ impl Game {
     /// # Errors
     /// The server's refusal, or a screen that nobody reads.
     pub async fn play(&mut self, screen: &mut Screen, pace: Duration) -> Result<View, Failure> {
-        let [first, others @ ..] = self.players.as_mut_slice() else {
-            return Err(Failure::Work("nobody plays".into()));
-        };
-        let others: Vec<&mut Player> = others.iter_mut().collect();
-        let mut following = Vec::new();
-        for player in &others {
+        let mut keeping = Vec::new();
+        for player in &self.players {
             let stream = player.client.follow(&self.id).await?;
-            following.push(tokio::spawn(read_to_the_end(stream)));
+            keeping.push(tokio::spawn(read_to_the_end(stream)));
         }
-        let mut stream = first.client.follow(&self.id).await?;
-        let mut others = others;
+        let mut stream = self.watcher.follow(&self.id).await?;
         while let Some(event) = stream.next().await? {
-            first.keep(&event);
-            let view = first.client.view_at(&self.id, event.version).await?;
+            let view = self.watcher.view_at(&self.id, event.version).await?;
             screen.show(&view, &event)?;
             tokio::time::sleep(pace).await;
-            for Seat(seat) in view.to_move.iter().copied() {
-                match usize::from(seat).checked_sub(1) {
-                    None => first.play(&self.id, &view).await?,
-                    Some(other) => {
-                        if let Some(player) = others.get_mut(other) {
-                            player.play(&self.id, &view).await?;
-                        }
-                    }
+            for seat in &view.to_move {
+                if let Some(player) = self.players.get_mut(seat.index()) {
+                    player.play(&self.id, &view).await?;
                 }
             }
         }
-        for (player, following) in others.iter_mut().zip(following) {
-            let events = following.await.map_err(|error| Failure::Work(error.into()))??;
-            events.iter().for_each(|event| player.keep(event));
+        for (player, kept) in self.players.iter_mut().zip(keeping) {
+            player.events = kept.await.map_err(Failure::work)??;
         }
-        Ok(first.client.view(&self.id).await?)
+        Ok(self.watcher.view(&self.id).await?)
     }
 }
 

@@ -1,7 +1,5 @@
 //! One seat's player: an account, its way of choosing, and everything it was shown, kept for the audit.
 
-use serde_json::Value;
-
 use crate::commands::client::{Choice, Client, ClientError, Event, View};
 
 /// A player.
@@ -10,8 +8,10 @@ pub struct Player {
     pub name: String,
     /// Signed in as it.
     pub client: Client,
+    /// Every event, as it was shown to it.
+    pub events: Vec<Event>,
+    receipts: Vec<String>,
     choice: Choice,
-    seen: Vec<String>,
 }
 
 impl Player {
@@ -23,17 +23,12 @@ impl Player {
         let name = format!("demo-{}", u16::from(seat) + 1);
         let password = format!("{:032x}", rand::random::<u128>());
         let client = visitor.sign_up(&name, &password).await?;
-        Ok(Self { name, client, choice: Choice::new(seed, seat), seen: Vec::new() })
+        Ok(Self { name, client, events: Vec::new(), receipts: Vec::new(), choice: Choice::new(seed, seat) })
     }
 
     /// What it adds to the shuffle.
     pub fn entropy(&self) -> String {
         format!("shuffled with {}'s words", self.name)
-    }
-
-    /// Keeps an event as it was shown.
-    pub fn keep(&mut self, event: &Event) {
-        self.seen.push(event.json.clone());
     }
 
     /// Makes a move, unless the game has moved on from the view; the receipt is kept.
@@ -48,7 +43,7 @@ impl Player {
         let Some(chosen) = self.choice.of(&legal.items) else { return Ok(()) };
         let key = format!("{}-{}", self.name, legal.version);
         match self.client.make_move(game, &chosen.command, legal.version, &key).await {
-            Ok(accepted) => self.seen.push(Value::from(accepted.receipt).to_string()),
+            Ok(accepted) => self.receipts.push(accepted.receipt),
             // Somebody else was faster: the stream says what happened.
             Err(error) if error.is_stale() => {}
             Err(error) => return Err(error),
@@ -56,8 +51,10 @@ impl Player {
         Ok(())
     }
 
-    /// Everything it was shown and given: one JSON value a line.
+    /// Everything it was shown and given, one JSON value a line: the events, then the receipts.
     pub fn seen(&self) -> String {
-        self.seen.iter().map(|line| format!("{line}\n")).collect()
+        let events = self.events.iter().map(|event| format!("{}\n", event.json));
+        let receipts = self.receipts.iter().map(|receipt| format!("\"{receipt}\"\n"));
+        events.chain(receipts).collect()
     }
 }

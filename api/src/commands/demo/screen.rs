@@ -11,7 +11,7 @@ use crate::commands::client::{Event, View};
 /// Events that stay in sight below the table.
 const REMEMBERED: usize = 3;
 /// Switches to the terminal's other screen and hides the cursor.
-const ENTER: &str = "\x1b[?1049h\x1b[?25l";
+const ENTER: &str = "\r\x1b[K\x1b[?1049h\x1b[?25l";
 /// Back again.
 const LEAVE: &str = "\x1b[?25h\x1b[?1049l";
 /// To the upper left corner, and nothing below it.
@@ -28,9 +28,19 @@ pub struct Screen {
 
 impl Screen {
     /// Standard output.
-    pub fn new(title: String) -> Self {
-        let told = VecDeque::with_capacity(REMEMBERED);
-        Self { title, paint: Paint::of_stdout(), live: is_live(), entered: false, told }
+    ///
+    /// # Errors
+    /// Where nobody reads any more.
+    pub fn open(title: String) -> io::Result<Self> {
+        let mut screen =
+            Self { title, paint: Paint::of_stdout(), live: is_live(), entered: false, told: VecDeque::new() };
+        if screen.live {
+            screen.entered = true;
+            stdout().write_all(ENTER.as_bytes())?;
+        } else {
+            writeln!(stdout(), "{}\n", screen.title)?;
+        }
+        Ok(screen)
     }
 
     /// Shows an event and the table after it.
@@ -46,9 +56,7 @@ impl Screen {
             self.told.pop_front();
         }
         self.told.push_back(line);
-        let enter = if self.entered { "" } else { ENTER };
-        self.entered = true;
-        let mut frame = format!("{enter}{HOME}{}\n", self.paint.ink(Ink::Bold, &self.title));
+        let mut frame = format!("{HOME}{}\n", self.paint.ink(Ink::Bold, &self.title));
         for line in drawing::table(view, self.paint) {
             frame.push_str(&line);
             frame.push('\n');

@@ -14,12 +14,11 @@ use crate::commands::Failure;
 /// # Errors
 /// Where the audit finds a fault, or the files cannot be written.
 pub async fn reach(game: &Game, save: Option<&Path>) -> Result<(), Failure> {
-    let Some(first) = game.players.first() else { return Ok(()) };
-    let bundle = first.client.audit(&game.id).await?;
-    let mut evidence = Evidence { keys: Some(KeptKeys::read(&game.keys).map_err(wrap)?), seen: Vec::new() };
+    let bundle = game.watcher.audit(&game.id).await?;
+    let mut evidence = Evidence { keys: Some(KeptKeys::read(&game.keys).map_err(Failure::work)?), seen: Vec::new() };
     let (mut events, mut receipts) = (0, 0);
     for player in &game.players {
-        let seen = Seen::read(player.seen().as_bytes()).map_err(wrap)?;
+        let seen = Seen::read(player.seen().as_bytes()).map_err(Failure::work)?;
         let counts = seen.counts();
         (events, receipts) = (events + counts.0, receipts + counts.1);
         evidence.seen.push(seen);
@@ -56,8 +55,4 @@ fn keep(game: &Game, bundle: &[u8], file: &Path) -> Result<String, Failure> {
         command.push_str(&format!(" --seen {}", seen.display()));
     }
     Ok(format!("The bundle is in {}. To audit it again:\n  {command}", file.display()))
-}
-
-fn wrap(error: impl std::error::Error + Send + Sync + 'static) -> Failure {
-    Failure::Work(error.into())
 }

@@ -1,5 +1,7 @@
 //! JSON bodies: what is not JSON is malformed, what is JSON but not the expected thing names the field.
 
+use std::time::Duration;
+
 use actix_web::http::header;
 use actix_web::web::{Bytes, BytesMut};
 use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload};
@@ -19,13 +21,18 @@ pub struct Body<T> {
     pub raw: Bytes,
 }
 
-/// The largest body that is read, in bytes.
+/// What a client may demand of the server with a body.
 #[derive(Clone, Copy, Debug)]
-pub struct BodyLimit(pub usize);
+pub struct BodyLimit {
+    /// The largest body that is read, in bytes.
+    pub bytes: usize,
+    /// How long it may take to arrive: a client must not hold a connection by sending nothing.
+    pub patience: Duration,
+}
 
 impl Default for BodyLimit {
     fn default() -> Self {
-        BodyLimit(65536)
+        BodyLimit { bytes: 65536, patience: Duration::from_secs(10) }
     }
 }
 
@@ -38,11 +45,17 @@ impl<T: DeserializeOwned + 'static> FromRequest for Body<T> {
         Box::pin(async move {
             let limit = request.app_data::<BodyLimit>().copied().unwrap_or_default();
             require_json(&request)?;
-            let raw = read(&request, payload, limit.0).await?;
+            let read = read(&request, payload, limit.bytes);
+            let raw = tokio::time::timeout(limit.patience, read).await.map_err(|_| too_slow(limit.patience))??;
             let value = parse(&raw)?;
             Ok(Body { value, raw })
         })
     }
+}
+
+fn too_slow(patience: Duration) -> Problem {
+    let detail = format!("The body has to be complete within {} seconds.", patience.as_secs_f32());
+    Problem::new(Slug::RequestTimeout, detail)
 }
 
 /// JSON in UTF-8, not compressed.

@@ -6,8 +6,9 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 use super::app;
-use crate::accounts::authentication::{Caller, authenticate};
+use crate::accounts::authentication::{AuthenticationError, Caller, authenticate, still_holds};
 use crate::accounts::tokens::Scope;
+use crate::app::App;
 use crate::problem::{CHALLENGE, INVALID_TOKEN, Problem, Slug};
 
 /// The caller, if the request has credentials. Credentials that are not good are refused all the same.
@@ -23,6 +24,19 @@ impl MaybeCaller {
         match &self.0 {
             None => Ok(None),
             Some(caller) => require_scope(caller, scope).map(|()| Some(caller.account_id)),
+        }
+    }
+}
+
+impl MaybeCaller {
+    /// Asks again, after a long wait, whether the caller has not signed out in the meantime.
+    ///
+    /// # Errors
+    /// `unauthenticated`
+    pub async fn still_holds(&self, app: &App) -> Result<(), Problem> {
+        match &self.0 {
+            Some(caller) if !still_holds(&app.store, caller).await? => Err(AuthenticationError::Invalid.into()),
+            _ => Ok(()),
         }
     }
 }

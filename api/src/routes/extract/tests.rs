@@ -88,7 +88,7 @@ async fn a_body_is_read_up_to_the_limit() {
     let body = r#"{"text":"four"}"#;
     for (limit, fits) in [(body.len(), true), (body.len() - 1, false)] {
         for declared in [true, false] {
-            let mut request = note(body).app_data(BodyLimit(limit));
+            let mut request = note(body).app_data(BodyLimit { bytes: limit, ..BodyLimit::default() });
             if declared {
                 request = request.insert_header(("content-length", body.len()));
             }

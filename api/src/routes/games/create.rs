@@ -60,6 +60,7 @@ problem_responses!(
         Unauthenticated,
         TokenExpired,
         InsufficientScope,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,

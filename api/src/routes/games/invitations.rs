@@ -54,6 +54,7 @@ problem_responses!(
         NotFound,
         SeatTaken,
         GameNotOpen,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,
@@ -62,6 +63,8 @@ problem_responses!(
 );
 
 /// Invite into a game; the creator's right
+///
+/// When the creator leaves before the start, the right passes to the player who has been there longest.
 #[utoipa::path(
     tag = "games",
     operation_id = "createInvitation",

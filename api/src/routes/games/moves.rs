@@ -74,6 +74,7 @@ problem_responses!(
         GameNotOpen,
         VersionConflict,
         StaleVersion,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,

@@ -68,7 +68,11 @@ pub async fn read(
         return answer(&app, &then, account).await;
     }
     let game = match (&known, wait(&request)) {
-        (Some(known), Some(wait)) => waiting::until_moved(&app.tables, id.0, account, &known.versions, wait).await?,
+        (Some(known), Some(wait)) => {
+            let game = waiting::until_moved(&app.tables, id.0, account, &known.versions, wait).await?;
+            caller.still_holds(&app).await?;
+            game
+        }
         _ => log::visible(&app.tables, id.0, account).await?,
     };
     if known.is_some_and(|known| known.has(game.version())) {

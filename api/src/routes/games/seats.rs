@@ -45,6 +45,7 @@ problem_responses!(
         AlreadySeated,
         GameNotOpen,
         VersionConflict,
+        RequestTimeout,
         BodyTooLarge,
         UnsupportedMediaType,
         InvalidRequest,

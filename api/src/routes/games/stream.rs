@@ -15,6 +15,10 @@ use crate::play::{PlayError, Tables, log};
 
 /// Events sent in one go.
 const BATCH: u32 = 100;
+/// How long to wait before the log is read again when the database was away.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The comment that shows that a silent stream lives.
+const STILL_HERE: &[u8] = b": still here\n\n";
 
 /// One subscriber's place in a game's log.
 pub struct Subscription {
@@ -54,7 +58,7 @@ impl Subscription {
             if self.waiting {
                 match self.wait().await {
                     Waited::News => {}
-                    Waited::Nothing => return Some(Bytes::from_static(b": still here\n\n")),
+                    Waited::Nothing => return Some(Bytes::from_static(STILL_HERE)),
                     Waited::ServerStops => return None,
                 }
             }
@@ -76,9 +80,11 @@ impl Subscription {
                         return Some(Bytes::from(chunk));
                     }
                 }
-                // The database is away for a moment: the client keeps its place and hears that the stream lives.
+                // The database is away for a moment. What was heard is not read yet, so it is read again without being heard again.
                 Err(PlayError::Store(_)) => {
-                    self.waiting = true;
+                    tokio::time::sleep(PATIENCE).await;
+                    self.waiting = false;
+                    return Some(Bytes::from_static(STILL_HERE));
                 }
                 // The caller may not see the game any more, or it does not fold: nothing more to send.
                 Err(_) => return None,

@@ -14,6 +14,8 @@ use crate::commands::demo::paint::{Ink, Paint};
 
 /// The longest bar of a marker, in columns.
 const LONGEST_BAR: u16 = 24;
+/// How to read it.
+const LEGEND: &str = "a+f-GNN: couple a.  a m-GGN: its child.  shut: marries no more.";
 /// The longest card id.
 const CARD: usize = 7;
 
@@ -29,7 +31,9 @@ impl Drawing for Familienbande {
         let mut lines = picture.generations();
         lines.push(String::new());
         lines.extend(picture.markers_and_seats());
-        lines.extend(picture.hand().into_iter().flat_map(|hand| [String::new(), hand]));
+        lines.push(String::new());
+        lines.extend(picture.hand());
+        lines.push(paint.ink(Ink::Dim, LEGEND));
         Some(lines)
     }
 
@@ -131,7 +135,7 @@ impl Picture<'_> {
         let tile =
             tile.map_or_else(String::new, |tile| format!(", plays for {}", self.paint.ink(ink(tile), tile.name())));
         let name = self.view.name(seat);
-        format!("{turn} {name:<12} {cards} card{}{tile}", if cards == 1 { " " } else { "s" })
+        format!("{turn} {name:<12} {cards} card{}{tile}", if cards == 1 { "" } else { "s" })
     }
 
     fn hand(&self) -> Option<String> {

@@ -1,81 +1,19 @@
-//! Input of every wrong kind: a precise problem, nothing lost, nothing leaked.
+//! Bodies of every wrong kind: a precise problem, nothing lost, nothing leaked.
 
-use integration_tests::{Answer, Call, Choices, Node, Player, Site, Slug, Table, tests};
+use integration_tests::{Choices, Site, Slug, tests};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use uuid::Uuid;
+
+use crate::stage::{Stage, leaks_nothing};
 
 tests![
     what_is_not_json_is_malformed,
     what_is_json_but_not_the_thing_names_the_field,
     bodies_have_to_be_json_in_utf_8_and_small,
     a_body_without_a_length_is_cut_off_at_the_limit,
-    a_query_with_a_typo_is_not_ignored,
-    what_is_no_id_names_nothing,
-    foreign_games_are_left_alone,
     mangled_requests_are_refused_and_change_nothing,
 ];
-
-/// Two players, an open game of three and a running one in which ann is to move.
-struct Stage {
-    node: Node,
-    ann: Player,
-    bea: Player,
-    open: Uuid,
-    running: Uuid,
-}
-
-impl Stage {
-    async fn new(site: &Site) -> Self {
-        let node = site.node().await;
-        let [ann, bea] = node.players(["ann", "bea"]).await;
-        let open = ann.create_game(&json!({ "game": "familienbande", "seats": 3 })).await.expect(201).view().id();
-        let first = json!({ "options": { "first_seat": 0 } });
-        let running = Table::start_with(&[ann.clone(), bea.clone()], &[], &first).await.game;
-        Self { node, ann, bea, open, running }
-    }
-
-    /// Every call that takes a body, with a good one.
-    fn calls(&self) -> Vec<Call> {
-        let Self { ann, bea, open, running, .. } = self;
-        let anybody = ann.anonymous();
-        vec![
-            anybody.create_account(&json!({ "name": "eve", "password": "0123456789", "email": null, "locale": "en" })),
-            anybody.create_session(&json!({ "name": "ann", "password": "a long and winding road" })),
-            anybody.refresh_session(&json!({ "refresh_token": "hlr_unknown" })),
-            ann.create_token(&json!({ "name": "x", "scopes": ["read"], "expires_at": null })),
-            ann.create_game(&json!({
-                "game": "familienbande", "seats": 2, "options": { "first_seat": 1 }, "edition": "standard",
-                "visibility": "public", "bots": [{ "seat": 1, "level": "random" }], "entropy": "x",
-            })),
-            bea.take_seat(*open, &json!({ "seat": 1, "invite_code": null, "entropy": "x" })),
-            ann.create_invitation(*open, &json!({ "player": "bea", "seat": 1 })),
-            ann.make_move(*running, &json!({ "type": "pass" })),
-        ]
-    }
-
-    /// Everything that a request could change, in one text.
-    async fn fingerprint(&self) -> String {
-        let tables =
-            ["accounts", "session_families", "refresh_tokens", "personal_access_tokens", "games", "game_seats"];
-        let more = ["game_events", "game_secrets", "invitations", "idempotent_responses"];
-        let counts = tables.iter().chain(&more).map(|table| format!("(SELECT count(*) FROM {table})::text"));
-        let sum = "(SELECT sum(version) FROM games)::text";
-        let sql = format!("SELECT concat_ws(' ', {}, {sum})", counts.collect::<Vec<_>>().join(", "));
-        self.node.database.ask(&sql).await
-    }
-}
-
-/// Words that only the inside of the server knows.
-fn leaks_nothing(answer: &Answer) {
-    let text = String::from_utf8_lossy(&answer.body).to_lowercase();
-    for word in
-        ["sqlx", "postgres", "panick", "src/", ".rs:", "select ", "insert ", "backtrace", "/home/", "/root/", "thread"]
-    {
-        assert!(!text.contains(word), "{word}: {answer}");
-    }
-}
 
 async fn what_is_not_json_is_malformed(site: Site) {
     let stage = Stage::new(&site).await;
@@ -149,11 +87,7 @@ async fn what_is_json_but_not_the_thing_names_the_field(site: Site) {
         (anybody.refresh_session(&json!({})), "/refresh_token", "missing; this field is required"),
         (anybody.refresh_session(&json!({ "token": "x" })), "/token", "unknown field; expected `refresh_token`"),
         (token(json!({ "name": "x", "scopes": "read" })), "/scopes", "expected an array, found \"read\""),
-        (
-            token(json!({ "name": "x", "scopes": ["read", 1] })),
-            "/scopes/1",
-            "expected one of `read`, `play`, `webhooks`, found `1`",
-        ),
+        (token(json!({ "name": "x", "scopes": ["read", 1] })), "/scopes/1", "expected a string, found `1`"),
         (game(json!({ "seats": 2 })), "/game", "missing; this field is required"),
         (game(json!({ "game": "familienbande" })), "/seats", "missing; this field is required"),
         (
@@ -286,96 +220,6 @@ async fn a_body_without_a_length_is_cut_off_at_the_limit(site: Site) {
     drop(socket);
     stage.ann.get_account().await.expect(200);
     assert_eq!(stage.ann.list_games().await.expect(200).json()["items"].as_array().unwrap().len(), 2);
-}
-
-async fn a_query_with_a_typo_is_not_ignored(site: Site) {
-    let Stage { ann, open, running, .. } = Stage::new(&site).await;
-    let pass = json!({ "type": "pass" });
-    let query = "expected one of `status`, `game`, `player`, `to_move`, `visibility`, `limit`, `cursor`";
-    for (call, pointer, detail) in [
-        (ann.list_games().query("staus", "open"), "/staus", format!("unknown field; {query}")),
-        (
-            ann.list_games().query("status", "closed"),
-            "/status",
-            "expected one of `open`, `active`, `finished`, `cancelled`, found `closed`".into(),
-        ),
-        (ann.list_games().query("to_move", "you"), "/to_move", "expected `me`, found `you`".into()),
-        (ann.list_games().query("limit", "0"), "/limit", "expected a number from 1 to 100".into()),
-        (ann.list_games().query("limit", "101"), "/limit", "expected a number from 1 to 100".into()),
-        (ann.list_games().query("cursor", "x"), "/cursor", "expected the `next_cursor` of an earlier page".into()),
-        (ann.list_games().query("limit", "1").query("limit", "2"), "/limit", "given more than once".into()),
-        (ann.list_tokens().query("page", "2"), "/page", "unknown field; expected one of `limit`, `cursor`".into()),
-        (ann.get_game(open).query("version", "2"), "/version", "unknown field; expected `at_version`".into()),
-        (ann.make_move(running, &pass).query("dryrun", "true"), "/dryrun", "unknown field; expected `dry_run`".into()),
-        (
-            ann.list_events(open).query("afte", "1"),
-            "/afte",
-            "unknown field; expected one of `after`, `cursor`, `limit`".into(),
-        ),
-        (ann.stream_events(open).query("from", "1"), "/from", "unknown field; expected `after`".into()),
-        (ann.get_rules("familienbande").query("language", "en"), "/language", "unknown field; expected `lang`".into()),
-    ] {
-        let refused = call.await.refused(Slug::InvalidRequest);
-        refused.with(json!({
-            "detail": format!("{pointer}: {detail}"), "errors": [{ "pointer": pointer, "detail": detail }],
-        }));
-    }
-    for (call, pointer) in [
-        (ann.list_games().query("limit", "ten"), "/limit"),
-        (ann.make_move(running, &pass).query("dry_run", "maybe"), "/dry_run"),
-        (ann.list_events(open).query("after", "-1"), "/after"),
-        (ann.stream_events(open).query("after", "x"), "/after"),
-    ] {
-        let refused = call.await.refused(Slug::InvalidRequest);
-        assert_eq!(refused.answer.json()["errors"][0]["pointer"], pointer);
-    }
-    for broken in ["%", "%4", "%zz", "%ff"] {
-        let refused = ann.list_games().query("game", broken).await.refused(Slug::MalformedRequest);
-        refused.with(json!({ "detail": "The query is not percent-encoded UTF-8." }));
-    }
-    assert_eq!(ann.get_game(running).await.expect(200).etag(), 4);
-}
-
-async fn what_is_no_id_names_nothing(site: Site) {
-    let Stage { ann, running, .. } = Stage::new(&site).await;
-    let upper = running.to_string().to_uppercase();
-    ann.get(&format!("/v1/games/{upper}")).await.expect(200);
-    for id in
-        ["1", "me", "%20", "..", "0197c5c0-7e3b-7c11-9d0a", &format!("{running}0"), &"a".repeat(3000), "%00", "'--"]
-    {
-        for rest in ["", "/moves", "/events", "/events/stream", "/audit"] {
-            let answer = ann.get(&format!("/v1/games/{id}{rest}")).await;
-            leaks_nothing(&answer);
-            assert_eq!(answer.status, 404, "{answer}");
-            assert_eq!(answer.header("content-type"), Some("application/problem+json"));
-        }
-    }
-    for unknown in [Uuid::nil(), Uuid::now_v7(), Uuid::max()] {
-        let no_such = json!({ "detail": "There is no such game, or it is not yours to see." });
-        ann.get_game(unknown).await.refused(Slug::NotFound).with(no_such.clone());
-        ann.make_move(unknown, &json!({ "type": "pass" })).await.refused(Slug::NotFound).with(no_such.clone());
-        ann.leave_seat(unknown).await.refused(Slug::NotFound).with(no_such);
-    }
-}
-
-async fn foreign_games_are_left_alone(site: Site) {
-    let stage = Stage::new(&site).await;
-    let eve = stage.node.player("eve").await;
-    let before = stage.fingerprint().await;
-    let pass = json!({ "type": "pass" });
-    let none = json!({ "detail": "You have no seat in this game." });
-    for call in [
-        eve.make_move(stage.running, &pass),
-        eve.make_move(stage.running, &pass).if_match(4),
-        eve.make_move(stage.running, &pass).query("dry_run", true),
-        eve.list_moves(stage.running),
-        eve.leave_seat(stage.running),
-        eve.create_invitation(stage.running, &json!({})),
-        eve.create_invitation(stage.open, &json!({})),
-    ] {
-        call.await.refused(Slug::NotAllowed).with(none.clone());
-    }
-    assert_eq!(stage.fingerprint().await, before);
 }
 
 /// Bytes of good requests changed at random: whatever comes of it, it is never the server's fault.
