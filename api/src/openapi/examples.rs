@@ -111,13 +111,14 @@ fn bodies(operation: &mut Map<String, Value>) -> impl Iterator<Item = &mut Value
 /// What an operation says to a field that it does not know.
 fn unknown_field(operation: &Map<String, Value>, components: &Map<String, Value>) -> String {
     let body = operation.get("requestBody").and_then(|body| body.pointer("/content/application~1json/schema"));
-    let known: Vec<String> = match body.and_then(referred).and_then(|name| components.get(name)?["properties"].as_object()) {
-        Some(properties) => properties.keys().map(|name| format!("`{name}`")).collect(),
-        None => {
-            let query = parameters(operation).filter(|parameter| parameter["in"] == "query");
-            query.filter_map(|parameter| Some(format!("`{}`", parameter["name"].as_str()?))).collect()
-        }
-    };
+    let known: Vec<String> =
+        match body.and_then(referred).and_then(|name| components.get(name)?["properties"].as_object()) {
+            Some(properties) => properties.keys().map(|name| format!("`{name}`")).collect(),
+            None => {
+                let query = parameters(operation).filter(|parameter| parameter["in"] == "query");
+                query.filter_map(|parameter| Some(format!("`{}`", parameter["name"].as_str()?))).collect()
+            }
+        };
     match known.as_slice() {
         [only] => format!("unknown field; expected {only}"),
         several => format!("unknown field; expected one of {}", several.join(", ")),

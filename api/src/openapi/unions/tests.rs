@@ -20,8 +20,7 @@ struct Namesake {
 }
 
 const fn namesake(slug: &'static str, card: &'static str, twice: bool) -> Namesake {
-    let info =
-        GameInfo { slug, names: &[], designers: &[], publisher: "", year: 2004, min_seats: 2, max_seats: 4 };
+    let info = GameInfo { slug, names: &[], designers: &[], publisher: "", year: 2004, min_seats: 2, max_seats: 4 };
     Namesake { info, card, twice }
 }
 
@@ -43,7 +42,11 @@ fn tagged(tag: &str, member: &str, inner: Value) -> RefOr<Schema> {
 
 impl AnyGame for Namesake {
     fn info(&self) -> &'static GameInfo {
-        [&GREEN, &GREEN_HOUSE, &TORN].into_iter().map(|game| &game.info).find(|info| info.slug == self.info.slug).unwrap_or(&GREEN.info)
+        [&GREEN, &GREEN_HOUSE, &TORN]
+            .into_iter()
+            .map(|game| &game.info)
+            .find(|info| info.slug == self.info.slug)
+            .unwrap_or(&GREEN.info)
     }
 
     fn schemas(&self) -> GameSchemas {
