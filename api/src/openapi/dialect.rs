@@ -188,7 +188,10 @@ mod tests {
     fn parameters_are_never_null_and_optional_ones_are_not_filled_in() {
         let parameter = |required: bool, more: Value| {
             let mut parameter = json!({ "in": "query", "name": "a", "required": required });
-            parameter.as_object_mut().into_iter().for_each(|it| it.extend(more.as_object().cloned().unwrap_or_default()));
+            parameter
+                .as_object_mut()
+                .into_iter()
+                .for_each(|it| it.extend(more.as_object().cloned().unwrap_or_default()));
             parameter
         };
         let mut document = json!([
