@@ -68,14 +68,14 @@ impl Table {
         player.get_game(self.game).await.expect(200).view()
     }
 
-    /// Waits until a person is to move or the game is over, and gives a player's view of that moment.
+    /// Waits until only people are to move or the game is over, and gives a player's view of that moment.
     ///
     /// # Panics
     /// Where the program does not move.
     pub async fn settled(&self) -> View {
         let (_, player) = self.players().next().unwrap();
         let mut view = self.view().await;
-        while !view.is_over() && self.turn(&view).is_none() {
+        while !view.is_over() && view.to_move().iter().any(|seat| self.person(*seat, &view).is_none()) {
             let version = view.version();
             let next = player.get_game(self.game).if_none_match(version).wait(20).await;
             view = next.expect(200).view();
@@ -83,12 +83,17 @@ impl Table {
         view
     }
 
-    /// Whose turn it is, if a person's who has not resigned.
+    /// Whose turn it is, if a person's; the first where several are to move.
     #[must_use]
     pub fn turn(&self, view: &View) -> Option<(usize, &Player)> {
         let seat = *view.to_move().first()?;
+        self.person(seat, view).map(|player| (seat, player))
+    }
+
+    /// Who plays a seat, unless the program does.
+    fn person(&self, seat: usize, view: &View) -> Option<&Player> {
         let resigned = view.0["seats"][seat]["resigned"] == true;
-        self.seats[seat].as_ref().filter(|_| !resigned).map(|player| (seat, player))
+        self.seats[seat].as_ref().filter(|_| !resigned)
     }
 
     /// Has whose turn it is make a move.
