@@ -147,7 +147,7 @@ async fn an_unfit_precondition_or_key_is_refused(site: Site) {
     let [ann, bea] = site.node().await.players(["ann", "bea"]).await;
     let game = Table::start(&[ann.clone(), bea], &[]).await.game;
     let pass = json!({ "type": "pass" });
-    for tags in ["4", "\"4", "4\"", "\""] {
+    for tags in ["4", "\"4", "4\"", "\"", "\"4\" \"5\""] {
         let refused = ann.make_move(game, &pass).header("if-match", tags).await.refused(Slug::MalformedRequest);
         refused.with(json!({ "detail": "if-match has to be * or entity tags such as \"17\"." }));
     }

@@ -119,7 +119,7 @@ async fn a_stale_copy_is_refused_and_says_what_is_newest(site: Site) {
     let first = json!({ "options": { "first_seat": 0 } });
     let game = Table::start_with(&[ann.clone(), bea.clone()], &[], &first).await.game;
     let pass = json!({ "type": "pass" });
-    for tags in ["\"3\"", "\"5\"", "W/\"4\"", "\"x\"", "\"1\", \"2\""] {
+    for tags in ["\"3\"", "\"5\"", "W/\"4\"", "\"x\"", "\"1\", \"2\"", ""] {
         let refused = ann.make_move(game, &pass).header("if-match", tags).await.refused(Slug::StaleVersion);
         assert_eq!(refused.answer.json()["current_version"], 4);
         let dry = ann.make_move(game, &pass).query("dry_run", true).header("if-match", tags).await;
