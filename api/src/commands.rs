@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::{Environment, Flags};
+use crate::config::{Environment, Flags, OfDatabase, SomeFlags};
 
 pub use database::{with_database, with_database_in_use};
 pub use failure::Failure;
@@ -59,7 +59,7 @@ enum Command {
     Audit(audit::AuditOptions),
     /// Bring the database's schema up to date, as a starting server does.
     #[command(after_help = migrate::EXAMPLES)]
-    Migrate(Flags),
+    Migrate(SomeFlags<OfDatabase>),
     /// List the keys that sign access tokens and receipts, or make new ones.
     #[command(subcommand, after_help = keys::EXAMPLES)]
     Keys(keys::KeysCommand),

@@ -11,6 +11,7 @@ mod given;
 mod log_format;
 mod nearest;
 mod setting;
+mod some_flags;
 
 use std::{net::IpAddr, path::PathBuf};
 
@@ -26,6 +27,7 @@ pub use environment::Environment;
 pub use error::ConfigError;
 pub use flags::Flags;
 pub use log_format::LogFormat;
+pub use some_flags::{OfDatabase, OfEmbedded, SomeFlags};
 
 /// Everything `heirloom` can be told. The fields are described, with their defaults, by the settings' own table, which
 /// `heirloom serve --help` and `heirloom config` print.

@@ -47,6 +47,10 @@ pub fn complete(routes: &OpenApi) -> Document {
     examples::from_games(&mut components);
     document["components"]["schemas"] = Value::Object(components);
     headers::describe(&mut document);
+    for (_, operation) in headers::operations(&mut document) {
+        // Said aloud: the operation needs no credentials.
+        operation.entry("security").or_insert_with(|| json!([]));
+    }
     examples::fill(&mut document);
     Document::new(document, clashes)
 }
@@ -64,19 +68,30 @@ fn requests(document: &Value) -> Value {
     operations.flatten().filter_map(|(_, operation)| operation.get("requestBody").cloned()).collect()
 }
 
-/// Gives every variant of a tagged enum a name: the enum's and the variant's.
+/// Tells the variants of every tagged enum apart; those without a name get one: the enum's and the variant's.
 fn name_variants(components: &mut Map<String, Value>) {
     let named: Vec<(String, Value)> =
-        components.iter().filter_map(|(name, schema)| variants_of(name, schema)).flatten().collect();
+        components.iter().filter_map(|(name, schema)| variants_of(name, schema, components)).flatten().collect();
     components.extend(named);
 }
 
-fn variants_of(name: &str, schema: &Value) -> Option<Vec<(String, Value)>> {
-    let tag = tagged::tag_of(schema)?;
-    let variants = tagged::variants(schema, &tag)?;
-    let names: Vec<(String, String)> =
-        variants.iter().map(|variant| (variant.tag.clone(), format!("{name}{}", variant.name()))).collect();
-    let choice = (name.to_owned(), tagged::choice(schema.get("description"), &tag, &names));
+fn variants_of(name: &str, schema: &Value, components: &Map<String, Value>) -> Option<Vec<(String, Value)>> {
+    let several = schema.get("oneOf")?.as_array()?;
+    let names: Vec<Option<&str>> = several.iter().map(schemas::referred).collect();
+    let resolved: Vec<&Value> = several
+        .iter()
+        .zip(&names)
+        .map(|(one, name)| name.map_or(Some(one), |name| components.get(name)))
+        .collect::<Option<_>>()?;
+    let resolved = json!({ "oneOf": resolved });
+    let tag = tagged::tag_of(&resolved)?;
+    let variants = tagged::variants(&resolved, &tag)?;
+    let own = |variant: &tagged::Variant| format!("{name}{}", variant.name());
+    let new_name =
+        |(variant, known): (&tagged::Variant, &Option<&str>)| known.map_or_else(|| own(variant), str::to_owned);
+    let new: Vec<String> = variants.iter().zip(&names).map(new_name).collect();
+    let tags = variants.iter().map(|variant| variant.tag.clone()).zip(new.clone()).collect::<Vec<_>>();
+    let choice = (name.to_owned(), tagged::choice(schema.get("description"), &tag, &tags));
     let schemas = variants.into_iter().map(|variant| variant.schema);
-    Some(names.into_iter().map(|(_, name)| name).zip(schemas).chain([choice]).collect())
+    Some(new.into_iter().zip(schemas).chain([choice]).collect())
 }

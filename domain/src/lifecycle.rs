@@ -47,7 +47,7 @@ pub struct Created {
     /// Who may see and join it.
     pub visibility: Visibility,
     /// `hex(SHA-256("heirloom-seed-v1" || 0x00 || server_seed))`, published before anybody joins.
-    #[schema(example = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
     pub commitment: String,
 }
 
@@ -59,7 +59,7 @@ pub struct EditionPin {
     #[schema(example = "standard")]
     pub name: String,
     /// `hex(SHA-256(JCS(edition document)))`.
-    #[schema(example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08")]
     pub digest: String,
 }
 

@@ -14,7 +14,7 @@ use tokio::runtime::Builder;
 
 use super::signals::Signals;
 use super::{Failure, throwaway};
-use crate::config::{Config, Environment, Flags};
+use crate::config::{Config, Environment, OfEmbedded, SomeFlags};
 use crate::embedded_postgres::{EmbeddedPostgres, Options};
 use crate::logging;
 
@@ -35,7 +35,7 @@ database. Nothing stays behind. Only a release build on a quiet machine gives fi
 
 Examples:
   cargo run --release -- bench
-  heirloom bench --moves 2000 --rounds 20
+  heirloom bench --moves 3000 --rounds 100
   heirloom bench --json | jq .ratio";
 
 /// How much to measure.
@@ -45,13 +45,13 @@ pub struct Bench {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u32).range(300..))]
     moves: u32,
     /// In how many rounds, moves and transactions in turn.
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
     /// Print one JSON object instead of text.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    flags: Flags,
+    flags: SomeFlags<OfEmbedded>,
 }
 
 /// Measures and prints.

@@ -21,7 +21,7 @@ use super::client::Client;
 use super::signals::Signals;
 use super::{Failure, throwaway};
 use crate::app::Settings;
-use crate::config::{Config, Environment, Flags};
+use crate::config::{Config, Environment, OfEmbedded, SomeFlags};
 use crate::{logging, server};
 
 use game::{Game, Plan};
@@ -57,7 +57,7 @@ pub struct Demo {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     #[command(flatten)]
-    flags: Flags,
+    flags: SomeFlags<OfEmbedded>,
 }
 
 /// Plays and audits one game.

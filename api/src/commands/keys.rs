@@ -7,7 +7,7 @@ use secrecy::ExposeSecret;
 
 use super::{Failure, with_database_in_use};
 use crate::accounts::key_ring::{KeyRing, Purpose};
-use crate::config::{Config, Environment, Flags};
+use crate::config::{Config, Environment, OfDatabase, SomeFlags};
 use crate::logging;
 use crate::store::Store;
 
@@ -23,14 +23,14 @@ Examples:
 #[derive(Clone, Debug, Subcommand)]
 pub enum KeysCommand {
     /// List the keys with their purpose, age and state.
-    List(Flags),
+    List(SomeFlags<OfDatabase>),
     /// Make a new key, which signs from now on, and retire the one before.
     Rotate {
         /// What the key signs.
         purpose: Purpose,
         /// Which database.
         #[command(flatten)]
-        flags: Flags,
+        flags: SomeFlags<OfDatabase>,
     },
 }
 

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, error::Error, value_parser};
 
-use super::{given::Given, setting::SETTINGS};
+use super::{
+    given::Given,
+    setting::{SETTINGS, Setting},
+};
 
 const CONFIG: &str = "config";
 
@@ -34,7 +37,8 @@ impl Flags {
 impl FromArgMatches for Flags {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         let given = SETTINGS.iter().enumerate().filter_map(|(index, setting)| {
-            let text: &String = matches.get_one(setting.key)?;
+            // A command may have flags for some settings only.
+            let text: &String = matches.try_get_one(setting.key).ok()??;
             Some((index, text.clone()))
         });
         Ok(Self { config_file: matches.get_one(CONFIG).cloned(), given: given.collect() })
@@ -46,12 +50,13 @@ impl FromArgMatches for Flags {
     }
 }
 
-impl Args for Flags {
-    fn augment_args(command: Command) -> Command {
+impl Flags {
+    /// Adds a flag for each setting that concerns the command.
+    pub(super) fn augment(command: Command, concerned: impl Fn(&Setting) -> bool) -> Command {
         let file = Arg::new(CONFIG).long(CONFIG).value_name("FILE").value_parser(value_parser!(PathBuf)).help(
             "The file to read settings from [default: heirloom.toml in the data folder or here] [env: HEIRLOOM_CONFIG]",
         );
-        let flags = SETTINGS.iter().map(|setting| {
+        let flags = SETTINGS.iter().filter(|setting| concerned(setting)).map(|setting| {
             let variable = setting.variable();
             let variables = setting.also.map_or_else(|| variable.clone(), |also| format!("{variable}, {also}"));
             Arg::new(setting.key)
@@ -60,6 +65,12 @@ impl Args for Flags {
                 .help(format!("{} [default: {}] [env: {variables}]", setting.about, setting.default))
         });
         command.args(std::iter::once(file).chain(flags).map(|arg| arg.help_heading("Settings")))
+    }
+}
+
+impl Args for Flags {
+    fn augment_args(command: Command) -> Command {
+        Self::augment(command, |_| true)
     }
 
     fn augment_args_for_update(command: Command) -> Command {

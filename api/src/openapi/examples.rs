@@ -3,7 +3,7 @@
 use domain::any_game::GAMES;
 use serde_json::{Map, Value, json};
 
-use super::headers::operations;
+use super::headers::{operations, parameters};
 use super::schemas::referred;
 use super::specimen::{self, Specimen};
 use super::tagged::pascal;
@@ -81,12 +81,13 @@ fn example(components: &mut Map<String, Value>, name: &str, value: &Value) {
 pub fn fill(document: &mut Value) {
     let components = document["components"]["schemas"].as_object().cloned().unwrap_or_default();
     for (path, operation) in operations(document) {
+        let unknown = unknown_field(operation, &components);
         for body in bodies(operation) {
             let Some(contents) = body.get_mut("content").and_then(Value::as_object_mut) else { continue };
             for (media_type, content) in contents {
                 if let Value::Object(content) = content {
                     match media_type.as_str() {
-                        "application/problem+json" => place(content, &path),
+                        "application/problem+json" => place(content, &path, &unknown),
                         _ => show(content, media_type, &components),
                     }
                 }
@@ -107,12 +108,33 @@ fn bodies(operation: &mut Map<String, Value>) -> impl Iterator<Item = &mut Value
     request.into_iter().chain(responses.into_iter().flat_map(Map::values_mut))
 }
 
-/// The examples of a problem say where they happened.
-fn place(content: &mut Map<String, Value>, path: &str) {
+/// What an operation says to a field that it does not know.
+fn unknown_field(operation: &Map<String, Value>, components: &Map<String, Value>) -> String {
+    let body = operation.get("requestBody").and_then(|body| body.pointer("/content/application~1json/schema"));
+    let known: Vec<String> =
+        match body.and_then(referred).and_then(|name| components.get(name)?["properties"].as_object()) {
+            Some(properties) => properties.keys().map(|name| format!("`{name}`")).collect(),
+            None => {
+                let query = parameters(operation).filter(|parameter| parameter["in"] == "query");
+                query.filter_map(|parameter| Some(format!("`{}`", parameter["name"].as_str()?))).collect()
+            }
+        };
+    match known.as_slice() {
+        [only] => format!("unknown field; expected {only}"),
+        several => format!("unknown field; expected one of {}", several.join(", ")),
+    }
+}
+
+/// The examples of a problem say where they happened, and which field is at fault.
+fn place(content: &mut Map<String, Value>, path: &str, unknown: &str) {
     let id = "0197c5c0-7e3b-7c11-9d0a-5f2f6f1d2a01";
     let instance = path.replace("{id}", id).replace("{game}", "unknown-game").replace("{slug}", "unknown-problem");
     for (_, example) in content.get_mut("examples").and_then(Value::as_object_mut).into_iter().flatten() {
         example["value"]["instance"] = json!(instance);
+        if let Some(errors) = example["value"].get_mut("errors") {
+            *errors = json!([{ "pointer": "/typo", "detail": unknown }]);
+            example["value"]["detail"] = json!(format!("/typo: {unknown}"));
+        }
     }
 }
 

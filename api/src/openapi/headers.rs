@@ -76,7 +76,7 @@ pub fn describe(document: &mut Value) {
         let repeatable = parameters(operation).any(|parameter| parameter["name"] == IDEMPOTENCY_KEY);
         let Some(Value::Object(responses)) = operation.get_mut("responses") else { continue };
         for (status, response) in responses {
-            refer(response, repeatable && status.starts_with('2'));
+            refer(response, repeatable && status == "201");
         }
     }
     let shared = document["components"]["responses"].as_object_mut().into_iter().flatten();

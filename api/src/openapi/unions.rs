@@ -181,3 +181,6 @@ fn envelope() -> Value {
     schemas::visit(&mut envelope, &mut closing::close);
     envelope
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,7 +60,9 @@ fn example(slug: Slug) -> Example {
 fn occurrence(slug: Slug) -> (&'static str, Value) {
     let nothing = Value::Null;
     match slug {
-        Slug::MalformedRequest => ("The body is not JSON: expected `,` or `}` at line 1 column 17.", nothing),
+        Slug::MalformedRequest => {
+            ("The request does not follow HTTP; compare its headers with the documentation.", nothing)
+        }
         Slug::Unauthenticated => ("Send an access token as Authorization: Bearer.", nothing),
         Slug::TokenExpired => ("The token has expired. Refresh it, or create a new one.", nothing),
         Slug::NotAllowed => ("You have no seat in this game.", nothing),

@@ -1,6 +1,7 @@
 //! The committed file is what the code says.
 
 use std::path::Path;
+use std::process::Command;
 
 #[test]
 fn the_committed_document_is_the_one_that_is_served() {
@@ -14,4 +15,12 @@ fn the_committed_document_is_the_one_that_is_served() {
          cargo run -- openapi > openapi/openapi.json\n",
         same.count() + 1,
     );
+}
+
+#[test]
+fn the_command_prints_it() {
+    let printed = Command::new(env!("CARGO_BIN_EXE_heirloom")).arg("openapi").output().unwrap();
+    assert!(printed.status.success() && printed.stderr.is_empty(), "{printed:?}");
+    let generated = api::server::openapi().to_pretty_json().unwrap();
+    assert!(printed.stdout == generated.as_bytes() && generated.ends_with("}\n"));
 }

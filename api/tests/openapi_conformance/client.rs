@@ -38,6 +38,12 @@ impl Site {
         self.called.lock().unwrap().clone()
     }
 
+    /// What is at an address that the document does not list.
+    pub async fn page(&self, path: &str) -> (u16, String) {
+        let response = self.http.get(format!("{}{path}", self.base)).send().await.unwrap();
+        (response.status().as_u16(), response.text().await.unwrap())
+    }
+
     pub fn nobody(&self) -> Caller<'_> {
         Caller { site: self, token: None }
     }

@@ -24,8 +24,25 @@ pub async fn check(site: &Site) {
         assert_eq!(nobody.get("getCatalogueGame", &path).await.status, 200);
         assert_eq!(nobody.get("getRules", &format!("{path}/rules?lang=en")).await.status, 200);
     }
+    docs(site).await;
     accounts(site).await;
     tokens(site).await;
+}
+
+/// The reader of the document loads nothing from elsewhere, and everything it loads is there.
+async fn docs(site: &Site) {
+    let (status, html) = site.page("/docs").await;
+    assert_eq!(status, 200);
+    let links = html.split(['"', '\'']).filter(|text| text.starts_with("./") || text.contains("//"));
+    let files: Vec<&str> = links.map(|link| link.strip_prefix("./").unwrap_or_else(|| panic!("{link}"))).collect();
+    assert!(
+        files.iter().any(|file| file.ends_with(".js")) && files.iter().any(|file| file.ends_with(".css")),
+        "{files:?}"
+    );
+    for file in files {
+        assert_eq!(site.page(&format!("/docs/{file}")).await.0, 200, "{file}");
+    }
+    assert!(site.page("/docs/swagger-initializer.js").await.1.contains("/v1/openapi.json"));
 }
 
 async fn accounts(site: &Site) {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 
 use crate::any_game;
 use crate::edition::EditionDocument;
@@ -23,7 +24,7 @@ pub const BUNDLE_FORMAT: &str = "heirloom-audit-bundle-v1";
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
     /// `heirloom-audit-bundle-v1`.
-    #[schema(example = "heirloom-audit-bundle-v1")]
+    #[schema(schema_with = format)]
     pub format: String,
     /// The game's id, as hashed into the first head and the shuffles.
     pub game_id: String,
@@ -35,8 +36,10 @@ pub struct Bundle {
     /// The components it was played with.
     pub edition: BundledEdition,
     /// `hex(SHA-256("heirloom-seed-v1" || 0x00 || server_seed))`, as published before anybody joined.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
     /// The seed that was committed to, 64 hex digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub server_seed: String,
     /// What each seat added to the shuffle, in seat order; empty text where nothing.
     pub entropies: Vec<String>,
@@ -57,6 +60,7 @@ pub struct BundledEdition {
     #[schema(value_type = Object)]
     pub data: Value,
     /// `hex(SHA-256(JCS(data)))`.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub digest: String,
     /// Its name, such as `standard`.
     #[schema(example = "standard")]
@@ -85,12 +89,20 @@ pub struct BundledEvent {
     #[schema(value_type = Option<Object>, required)]
     pub cause: Option<Value>,
     /// `hex(SHA-256(salt || JCS(event)))`, 64 hex digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub leaf: String,
     /// `hex(SHA-256(previous head || leaf))`, 64 hex digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     pub head: String,
     /// The receipt, on the last event of a command only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub receipt: Option<String>,
+}
+
+/// The schema of a bundle's `format`: the one there is.
+fn format() -> Object {
+    let kind = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([BUNDLE_FORMAT]));
+    kind.description(Some("Tells a bundle from other documents.")).build()
 }
 
 impl BundledEvent {

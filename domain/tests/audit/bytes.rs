@@ -87,13 +87,6 @@ fn bytes_all_over_a_whole_game() {
 }
 
 #[test]
-#[ignore = "minutes in a release build: cargo test --release -p domain --test audit -- --ignored"]
-fn every_byte_of_a_whole_game() {
-    let bytes = whole_game(2, 1, 5).to_bytes().unwrap();
-    search(&bytes, 0..bytes.len(), 1);
-}
-
-#[test]
 fn bytes_before_and_after_are_found() {
     let bytes = cancelled();
     for (before, after) in [("", "\n"), (" ", ""), ("\u{feff}", ""), ("", " "), ("", "{}"), ("", "\0")] {

@@ -1,4 +1,4 @@
-//! Records the games of `domain/tests/games/inheritance` anew: `cargo test -p domain --test inheritance -- --ignored record`.
+//! The games of `domain/tests/games/inheritance` and how they came about; `RECORD=1` records those that are missing.
 //!
 //! A recording is never changed, only added: rules of an old version have to decide old games as they did.
 
@@ -141,9 +141,8 @@ const ABILITIES: [&str; 8] = [
 ];
 
 #[test]
-#[ignore = "writes files: it records games, see domain/tests/games/README.md"]
-fn record() {
-    recording::record("inheritance", &SCENARIOS);
+fn every_scenario_is_recorded() {
+    recording::every_scenario_is_recorded("inheritance", &SCENARIOS);
 }
 
 /// A table of players with options.

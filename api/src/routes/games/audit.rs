@@ -6,6 +6,7 @@ use domain::audit::Bundle;
 use domain::log::hex;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{Object, ObjectBuilder, Type};
 use uuid::Uuid;
 
 use crate::accounts::tokens::Scope;
@@ -16,19 +17,29 @@ use crate::problem_responses;
 use crate::routes::extract::{MaybeCaller, PathId};
 use crate::store::event_log::ChainedEvent;
 
+/// The `format` of the chain of every game that is not over.
+const CHAIN_FORMAT: &str = "heirloom-audit-chain-v1";
+
 /// What can be checked of a game that is not over.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AuditChain)]
 pub struct RunningAudit {
-    /// `heirloom-audit-chain-v1`
-    #[schema(example = "heirloom-audit-chain-v1")]
-    format: String,
+    /// [`CHAIN_FORMAT`]
+    #[schema(schema_with = format)]
+    format: &'static str,
     /// The game's id.
     game_id: Uuid,
     /// `hex(SHA-256("heirloom-seed-v1" || 0x00 || server_seed))`
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     commitment: String,
     /// Every event's place in the chain, version 1 first.
     chain: Vec<Link>,
+}
+
+/// The schema of a chain's `format`: the one there is.
+fn format() -> Object {
+    let kind = ObjectBuilder::new().schema_type(Type::String).enum_values(Some([CHAIN_FORMAT]));
+    kind.description(Some("Tells a chain from other documents.")).build()
 }
 
 /// An event's place in the chain.
@@ -38,8 +49,10 @@ pub struct Link {
     /// The event's version.
     version: u64,
     /// Its leaf, 64 hex digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     leaf: String,
     /// The head after it, 64 hex digits.
+    #[schema(pattern = "^[0-9a-f]{64}$")]
     head: String,
     /// The signed receipt, on the last event of a command.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,7 +95,7 @@ pub async fn read(app: Data<App>, caller: MaybeCaller, id: PathId) -> Result<Htt
     let account = caller.account_with(Scope::Read)?;
     match auditable(&app.tables, &app.keys, id.0, account).await? {
         Auditable::Running { commitment, chain } => Ok(HttpResponse::Ok().json(RunningAudit {
-            format: "heirloom-audit-chain-v1".to_owned(),
+            format: CHAIN_FORMAT,
             game_id: id.0,
             commitment,
             chain: chain.into_iter().map(Link::from).collect(),

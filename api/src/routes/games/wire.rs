@@ -55,10 +55,10 @@ pub struct GameView {
     #[schema(required)]
     pub outcome: Option<Outcome>,
     /// `hex(SHA-256("heirloom-seed-v1" || 0x00 || server_seed))`
-    #[schema(example = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef")]
     pub commitment: String,
     /// Head of the log at this version, 64 hex digits.
-    #[schema(example = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae")]
     pub head: String,
     /// When it was created.
     #[schema(example = "2026-11-30T20:51:17.123Z", format = DateTime)]
@@ -161,10 +161,10 @@ pub struct EventView {
     #[schema(required = false, example = json!(["deck", "hands.1"]))]
     pub hidden: Vec<String>,
     /// `hex(SHA-256(salt || JCS(complete event)))`
-    #[schema(example = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae")]
     pub leaf: String,
     /// `hex(SHA-256(head before || leaf))`
-    #[schema(example = "fcde2b2edba56bf408601fb721fe9b5c338d10ee429ea04fae5511b68fbf8fb9")]
+    #[schema(pattern = "^[0-9a-f]{64}$", example = "fcde2b2edba56bf408601fb721fe9b5c338d10ee429ea04fae5511b68fbf8fb9")]
     pub head: String,
 }
 
