@@ -1,4 +1,4 @@
-//! Who may know what of a game of Familienbande, worked out from the finished game's bundle without the server's code.
+//! Who may know what of a game, worked out from the finished game's bundle without the server's code.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ impl Knowledge {
         seen
     }
 
-    /// The trait that a seat plays for.
+    /// The trait that a seat plays for, in Familienbande.
     pub fn tile(&self, seat: usize) -> &str {
         let started = self.events.iter().find(|event| event["type"] == "game-started").unwrap();
         started["data"]["tiles"][seat.to_string()]["value"].as_str().unwrap()
@@ -69,7 +69,10 @@ fn shown(value: &Value, viewer: Option<usize>) -> Option<Value> {
             let kept = members.iter().filter_map(|(key, value)| Some((key.clone(), shown(value, viewer)?)));
             Some(Value::Object(kept.collect()))
         }
-        other => Some(other.clone()),
+        Value::Array(items) => {
+            Some(Value::Array(items.iter().map(|item| shown(item, viewer).unwrap_or_default()).collect()))
+        }
+        plain => Some(plain.clone()),
     }
 }
 
@@ -81,9 +84,12 @@ fn hide(value: &Value, viewer: Option<usize>, path: &str, hidden: &mut Vec<Value
         }
         return;
     }
+    let within = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
     for (key, value) in value.as_object().into_iter().flatten() {
-        let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
-        hide(value, viewer, &path, hidden);
+        hide(value, viewer, &within(key), hidden);
+    }
+    for (i, value) in value.as_array().into_iter().flatten().enumerate() {
+        hide(value, viewer, &within(&i.to_string()), hidden);
     }
 }
 
@@ -91,9 +97,16 @@ fn cards_in(value: &Value, cards: &mut BTreeSet<String>) {
     cards.extend(cards_in_text(&value.to_string()));
 }
 
-/// Every card id in a text, wherever it stands.
+/// Every card id of any game in a text, wherever it stands.
 pub fn cards_in_text(text: &str) -> BTreeSet<String> {
-    let is_card = |window: &[u8]| matches!(window, [b'm' | b'f', b'-', letters @ ..] if letters.iter().all(|letter| b"EGNCL".contains(letter)));
-    let windows = text.as_bytes().windows(5).filter(|window| is_card(window));
-    windows.map(|window| String::from_utf8(window.to_vec()).unwrap()).collect()
+    let person = |window: &[u8]| matches!(window, [b'm' | b'f', b'-', letters @ ..] if letters.iter().all(|letter| b"EGNCL".contains(letter)));
+    let persons = text.as_bytes().windows(5).filter(|window| person(window));
+    let mut cards: BTreeSet<String> = persons.map(|window| String::from_utf8(window.to_vec()).unwrap()).collect();
+    for suit in ["hearts-", "coins-", "branches-", "swords-"] {
+        for (at, _) in text.match_indices(suit) {
+            let rank: String = text[at + suit.len()..].chars().take_while(char::is_ascii_digit).collect();
+            cards.insert(format!("{suit}{rank}"));
+        }
+    }
+    cards
 }

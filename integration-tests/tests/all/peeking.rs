@@ -12,6 +12,7 @@ tests![
     nobody_sees_a_hidden_card_in_a_game_of_two,
     nobody_sees_a_hidden_card_in_a_game_of_three_with_a_bot,
     nobody_sees_a_hidden_card_in_a_game_of_four_with_a_resigned_seat,
+    nobody_sees_a_hidden_card_of_an_inheritance,
     a_refusal_does_not_tell_where_a_hidden_card_is,
 ];
 
@@ -23,20 +24,29 @@ async fn repeatable(site: &Site) -> Node {
 async fn nobody_sees_a_hidden_card_in_a_game_of_two(site: Site) {
     let node = repeatable(&site).await;
     for seed in [1, 2, 3] {
-        peek(&node, seed, 2, &[], false).await;
+        peek(&node, seed, "familienbande", 2, &[], false).await;
     }
 }
 
 async fn nobody_sees_a_hidden_card_in_a_game_of_three_with_a_bot(site: Site) {
-    peek(&repeatable(&site).await, 4, 2, &["greedy"], false).await;
+    peek(&repeatable(&site).await, 4, "familienbande", 2, &["greedy"], false).await;
 }
 
 async fn nobody_sees_a_hidden_card_in_a_game_of_four_with_a_resigned_seat(site: Site) {
-    peek(&repeatable(&site).await, 5, 3, &["random"], true).await;
+    peek(&repeatable(&site).await, 5, "familienbande", 3, &["random"], true).await;
+}
+
+async fn nobody_sees_a_hidden_card_of_an_inheritance(site: Site) {
+    let node = repeatable(&site).await;
+    for seed in [6, 7, 8] {
+        peek(&node, seed, "inheritance", 2, &[], false).await;
+    }
+    peek(&node, 9, "inheritance", 2, &["greedy"], false).await;
+    peek(&node, 10, "inheritance", 3, &["random"], true).await;
 }
 
 /// Plays a game in steps; after each one everybody looks around, and at the end every byte is accounted for.
-async fn peek(node: &Node, seed: u64, people: usize, bots: &[&str], resign: bool) {
+async fn peek(node: &Node, seed: u64, game: &str, people: usize, bots: &[&str], resign: bool) {
     let mut choices = Choices::new(seed);
     let mut players = Vec::new();
     for name in ["ann", "bea", "cid"].iter().take(people) {
@@ -44,7 +54,7 @@ async fn peek(node: &Node, seed: u64, people: usize, bots: &[&str], resign: bool
     }
     let outsider = node.player(&format!("eve-{seed}")).await;
     let before = node.anonymous().list_catalogue().await.expect(200);
-    let mut table = Table::start(&players, bots).await;
+    let mut table = Table::start_with(&players, bots, &json!({ "game": game })).await;
     let mut observers = Vec::new();
     for (seat, player) in players.iter().enumerate() {
         observers.push(Observer::new(player, Some(seat), table.game).await);
