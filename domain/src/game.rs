@@ -81,7 +81,7 @@ pub struct DataFault {
 pub trait Game: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Catalogue facts.
     const INFO: GameInfo;
-    /// The newest version of these rules; a game keeps the version it was created under.
+    /// The newest version of these rules, its bots' choices included; a game keeps the version it was created under.
     const RULES_VERSION: u32;
 
     /// Options a creator may set; `{}` must mean the defaults.
